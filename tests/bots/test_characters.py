@@ -10,7 +10,7 @@ import pytest
 from dragoman.bots import WORDS_OF, bot_called
 from dragoman.bots.characters import BOTS_IN_SEATS, CHARACTERS, MIXED, dealt, strengths
 from dragoman.formats import load_variant, shipped_variants
-from dragoman.web.pages.bots import CHARACTER
+from dragoman.web.pages.html.bots import CHARACTER
 from tools import strengths as tool
 
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")

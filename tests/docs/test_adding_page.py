@@ -113,8 +113,8 @@ def test_a_report_form(run: Added, api: str) -> None:
 SETTING = """
 from dragoman.judge.log.plain_data import read_settings, settings_data
 from dragoman.mail.language.flags import read_flags
-from dragoman.web.pages.new_game import offered, settings_of
-from dragoman.web.pages.forms import SentForm
+from dragoman.web.pages.game.new_game import offered, settings_of
+from dragoman.web.pages.html.forms import SentForm
 
 given = {"title": "Quiet", "quiet_end": True}
 settings, faults = read_settings(given)
@@ -145,7 +145,7 @@ verb = verb_at("SUMMON France we wait").verb
 parts = verb.shape.fullmatch("France we wait").groupdict()
 assert parts == {"power": "France", "why": "we wait"} and verb.key in DO
 
-from dragoman.web.pages.game_forms import others
+from dragoman.web.pages.game.game_forms import others
 
 assert "summon" in [one.route for one in others(of_masters=True).forms]
 """

@@ -20,7 +20,7 @@ from dragoman.formats import load_variant
 from dragoman.orders import NOTATIONS
 from dragoman.reports import Phrasebook
 from dragoman.web.languages import Language, wished
-from dragoman.web.pages.static_files import content_of
+from dragoman.web.pages.html.static_files import content_of
 from dragoman.words import LANGUAGES, in_language, language_called
 
 variant = load_variant("standard")

@@ -1,4 +1,4 @@
-from dragoman.web.pages.kind_page import PageKind
+from dragoman.web.pages.html.kind_page import PageKind
 
 
 class Page(PageKind):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
-from dragoman.web.pages.calendar_files import CalendarEvent, calendar_file
+from dragoman.web.pages.html.calendar_files import CalendarEvent, calendar_file
 from tests.web.conftest import House
 from tests.web.pages.reader import Page, Reader, reader
 from tests.web.pages.test_other_sites import entries

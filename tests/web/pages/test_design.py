@@ -6,7 +6,7 @@ import re
 import pytest
 
 from dragoman.web.pages.design import PAIRS, contrast
-from dragoman.web.pages.static_files import STYLE, colours_of, content_of, tokens
+from dragoman.web.pages.html.static_files import STYLE, colours_of, content_of, tokens
 from tests.web.conftest import House
 from tests.web.pages.reader import reader
 

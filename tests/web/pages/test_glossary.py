@@ -9,8 +9,8 @@ import pytest
 
 import dragoman.web.pages
 from dragoman.web.glossary import GROUPS, TermFinder, terms
-from dragoman.web.pages.terms import PageTerms
-from dragoman.web.pages.wording import WORDS, in_words
+from dragoman.web.pages.html.terms import PageTerms
+from dragoman.web.pages.html.wording import WORDS, in_words
 from dragoman.words import LANGUAGES, word_file
 from tests.web.conftest import House
 from tests.web.pages.reader import reader

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dragoman.web.pages import games, home
+from dragoman.web.pages import home
+from dragoman.web.pages.lists import games
 from tests.web.conftest import House
 from tests.web.pages.reader import reader
 from tests.web.pages.test_words import GERMAN

@@ -8,7 +8,7 @@ from typing import Any
 
 from dragoman.judge.log.settings import Settings
 from dragoman.rules.choices.switches import SWITCHES
-from dragoman.web.pages.new_game import FIRST, SECTIONS
+from dragoman.web.pages.game.new_game import FIRST, SECTIONS
 from tests.web.conftest import House
 from tests.web.pages.reader import Page, PageForm, number_in, reader
 

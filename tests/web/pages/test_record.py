@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from dragoman.game import Game, find_variant
-from dragoman.web.pages.charts import CENTERS_HEIGHT, CENTERS_WIDTH, chart_of_centers
+from dragoman.web.pages.html.charts import CENTERS_HEIGHT, CENTERS_WIDTH, chart_of_centers
 from tests.web.conftest import House
 from tests.web.pages.reader import reader
 from tests.web.tables import begun, seats

@@ -9,9 +9,10 @@ from hashlib import sha256
 import pytest
 
 from dragoman.judge.results.ratings import catch_up
-from dragoman.web.pages import archive, people
-from dragoman.web.pages.charts import rating_chart
-from dragoman.web.pages.record import policy_of
+from dragoman.web.pages.game.record import policy_of
+from dragoman.web.pages.html.charts import rating_chart
+from dragoman.web.pages.lists import archive
+from dragoman.web.pages.people import people
 from tests.web.conftest import House
 from tests.web.pages.reader import reader
 from tests.web.pages.test_words import GERMAN

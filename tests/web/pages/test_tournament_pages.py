@@ -13,7 +13,7 @@ from dragoman.tournament.actions.tournament_results import compute
 from dragoman.tournament.commands.results import GiveAward, HoldCeremony
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.scoring.result import read_result
-from dragoman.web.pages import tournaments
+from dragoman.web.pages.lists import tournaments
 from tests.tournament.directing import Hall
 from tests.web.conftest import House
 from tests.web.pages.reader import reader

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dragoman.web.pages.wording import decimal, in_column
+from dragoman.web.pages.html.wording import decimal, in_column
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,10 @@ import jinja2
 import dragoman.kinds
 import dragoman.web.pages
 from dragoman.formats import load_variant, shipped_variants
-from dragoman.web.pages.game_forms import MASTERS, MORE, VOTES
-from dragoman.web.pages.game_words import ACTS
-from dragoman.web.pages.new_game import PACES
-from dragoman.web.pages.wording import WORDS
+from dragoman.web.pages.game.game_forms import MASTERS, MORE, VOTES
+from dragoman.web.pages.game.new_game import PACES
+from dragoman.web.pages.html.game_words import ACTS
+from dragoman.web.pages.html.wording import WORDS
 from dragoman.words import word_file
 from tests.source import source_files
 from tests.web.conftest import House

@@ -27,8 +27,8 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.reports import Phrasebook
 from dragoman.rules import SWITCHES
 from dragoman.rules.choices.switch import Switch
-from dragoman.web.pages.forms import SentForm
-from dragoman.web.pages.kind_page import PageKind
+from dragoman.web.pages.html.forms import SentForm
+from dragoman.web.pages.html.kind_page import PageKind
 from dragoman.web.problems import Problem, refused
 
 

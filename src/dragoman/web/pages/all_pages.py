@@ -12,45 +12,37 @@ from dragoman.extras import extra
 from dragoman.judge.commands.permissions import Actor
 from dragoman.refusal import ActionRefused
 from dragoman.web.callers import ALL, Caller, address_of, look_up
-from dragoman.web.pages import (
-    account,
-    admin,
-    archive,
-    clubs,
+from dragoman.web.pages import design, home, install, sandboxes, tutorial
+from dragoman.web.pages.account import account, admin, settings, sign_in
+from dragoman.web.pages.game import (
     coach,
-    design,
     embedding,
-    feeds,
-    friends,
     friends_table,
     game,
-    games,
-    guests,
-    home,
-    install,
     invitations,
     letters,
-    live,
-    master_console,
     mastering,
     new_game,
     over,
-    people,
     press,
     record,
     results,
+)
+from dragoman.web.pages.html import static_files
+from dragoman.web.pages.html.rendering import Visit, page
+from dragoman.web.pages.lists import (
+    archive,
+    feeds,
+    games,
+    live,
+    master_console,
     rules,
-    sandboxes,
-    settings,
     share,
     showcase,
-    sign_in,
-    static_files,
     tournaments,
-    tutorial,
     variants,
 )
-from dragoman.web.pages.rendering import Visit, page
+from dragoman.web.pages.people import clubs, friends, guests, people
 from dragoman.web.problems import Problem
 from dragoman.web.web_state import state_of
 

@@ -7,8 +7,8 @@ from typing import Final
 
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.extras import extra
-from dragoman.web.pages.rendering import VisitHere, page
-from dragoman.web.pages.static_files import colours_of, tokens
+from dragoman.web.pages.html.rendering import VisitHere, page
+from dragoman.web.pages.html.static_files import colours_of, tokens
 
 with extra("judge"):
     from fastapi import APIRouter

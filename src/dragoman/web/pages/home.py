@@ -18,14 +18,14 @@ from dragoman.judge.storage.marks import read_marks
 from dragoman.judge.views.press_view import threads_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
-from dragoman.web.pages.bots import shown_bots
-from dragoman.web.pages.forms import FormHere
-from dragoman.web.pages.game_words import GameWords
-from dragoman.web.pages.games import game_cards, variant_title
-from dragoman.web.pages.guests import arrive
-from dragoman.web.pages.rendering import Visit, VisitHere, page
-from dragoman.web.pages.share import shared_front
-from dragoman.web.pages.showcase import (
+from dragoman.web.pages.html.bots import shown_bots
+from dragoman.web.pages.html.forms import FormHere
+from dragoman.web.pages.html.game_words import GameWords
+from dragoman.web.pages.html.rendering import Visit, VisitHere, page
+from dragoman.web.pages.html.wording import in_words
+from dragoman.web.pages.lists.games import game_cards, variant_title
+from dragoman.web.pages.lists.share import shared_front
+from dragoman.web.pages.lists.showcase import (
     FIRST,
     caption_of,
     ground_of,
@@ -33,7 +33,7 @@ from dragoman.web.pages.showcase import (
     shown_game,
     width_of,
 )
-from dragoman.web.pages.wording import in_words
+from dragoman.web.pages.people.guests import arrive
 
 with extra("judge"):
     from fastapi import APIRouter

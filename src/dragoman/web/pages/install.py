@@ -8,9 +8,9 @@ from hashlib import blake2b
 from typing import Final
 
 from dragoman.extras import extra
-from dragoman.web.pages.rendering import VisitHere, page
-from dragoman.web.pages.static_files import colours_of, content_of, static_url
-from dragoman.web.pages.wording import in_words
+from dragoman.web.pages.html.rendering import VisitHere, page
+from dragoman.web.pages.html.static_files import colours_of, content_of, static_url
+from dragoman.web.pages.html.wording import in_words
 from dragoman.web.responses import json_bytes
 
 with extra("judge"):

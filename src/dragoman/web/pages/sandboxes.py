@@ -20,11 +20,11 @@ from dragoman.reports import Phrasebook, TurnFacts, turn_facts
 from dragoman.rules import Phase, PhaseKind
 from dragoman.web.callers import ViewerHere
 from dragoman.web.languages import units_told
-from dragoman.web.pages.forms import FormHere, SentForm, body_of
-from dragoman.web.pages.games import variant_title
-from dragoman.web.pages.rendering import Visit, VisitHere, page
-from dragoman.web.pages.variants import variant_choices
-from dragoman.web.pages.wording import in_words
+from dragoman.web.pages.html.forms import FormHere, SentForm, body_of
+from dragoman.web.pages.html.rendering import Visit, VisitHere, page
+from dragoman.web.pages.html.wording import in_words
+from dragoman.web.pages.lists.games import variant_title
+from dragoman.web.pages.lists.variants import variant_choices
 from dragoman.web.problems import Problem, refused, status_of
 from dragoman.web.requests import model_of, route_name
 from dragoman.web.responses import json_bytes, tag_of

@@ -24,8 +24,8 @@ from dragoman.web.lessons import (
     lessons,
     places,
 )
-from dragoman.web.pages.forms import PREFIX, SentForm, sheet_of
-from dragoman.web.pages.rendering import Visit, VisitHere, page
+from dragoman.web.pages.html.forms import PREFIX, SentForm, sheet_of
+from dragoman.web.pages.html.rendering import Visit, VisitHere, page
 from dragoman.web.pictures import SchemeAsked, drawn, map_drawn_on, map_look
 from dragoman.web.requests import Text
 from dragoman.web.responses import tagged

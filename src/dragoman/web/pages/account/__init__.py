@@ -1,0 +1,1 @@
+"""An account: signing in, its settings, and what admins do with others."""

@@ -1,0 +1,177 @@
+"""Registering, signing in and out, another password, as pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from dragoman.extras import extra
+from dragoman.refusal import ActionRefused
+from dragoman.web.callers import (
+    COOKIE,
+    address_of,
+    caller_in,
+    ending_of,
+    keep_guest,
+    keep_signed_in,
+)
+from dragoman.web.pages.game.game import unsent_page
+from dragoman.web.pages.game.unsent import read_unsent
+from dragoman.web.pages.html.forms import FormHere, SentForm
+from dragoman.web.pages.html.rendering import OwnVisit, Visit, VisitHere, page
+from dragoman.web.pages.people.guests import own_page, seats_page
+from dragoman.web.problems import status_of
+
+with extra("judge"):
+    from fastapi import APIRouter
+    from fastapi.responses import RedirectResponse, Response
+
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/sign-in")
+def show_sign_in(visit: VisitHere, next: str = "/") -> Response:
+    """The page for signing in."""
+    return page(visit, "sign_in.html", next=own_page(next), told=(), who="", unsent="")
+
+
+@router.post("/sign-in")
+def sign_in(visit: VisitHere, form: FormHere) -> Response:
+    """Sign in, and go on to where one was, with what was written there."""
+    request, who, then = visit.request, form.text("who"), own_page(form.text("next"))
+    sign_ins, unsent = visit.state.judge.accounts.sign_ins, form.text("unsent")
+    try:
+        secret = sign_ins.sign_in(
+            who,
+            form.text("password"),
+            address_of(request),
+            request.headers.get("User-Agent", ""),
+            visit.now,
+            ending_of(request, visit.caller),
+        )
+    except ActionRefused as fault:
+        told = (fault.diagnostic,)
+        shown: dict[str, Any] = {"next": then, "who": who, "unsent": unsent}
+        return page(visit, "sign_in.html", status_of(told), told=told, **shown)
+    session = sign_ins.session(secret, visit.now) if unsent else None
+    if session is None:
+        answer: Response = RedirectResponse(seats_page(then) if visit.is_guest else then, 303)
+    else:
+        answer = unsent_page(replace(visit, caller=caller_in(session)), read_unsent(unsent))
+    keep_signed_in(answer, secret, visit.state.is_https)
+    keep_guest(answer, request, visit.caller, visit.state.is_https)
+    return answer
+
+
+@router.post("/unsent")
+def show_unsent(visit: OwnVisit, form: FormHere) -> Response:
+    """The page with what was written while signed out, after signing in with a passkey."""
+    return unsent_page(visit, read_unsent(form.text("unsent")))
+
+
+@router.post("/sign-out")
+def sign_out(visit: VisitHere, form: FormHere) -> Response:
+    """Sign out."""
+    if secret := visit.request.cookies.get(COOKIE):
+        visit.state.judge.accounts.sign_ins.sign_out(secret)
+    answer = RedirectResponse("/", 303)
+    answer.delete_cookie(COOKIE)
+    return answer
+
+
+@router.get("/register")
+def show_register(visit: VisitHere, next: str = "/") -> Response:
+    """The page for registering. A guest keeps all that he has."""
+    return page(visit, "register.html", told=(), given={"next": own_page(next)})
+
+
+@router.post("/register")
+def register(visit: VisitHere, form: FormHere) -> Response:
+    """Begin an account, or give a guest one; then a code is asked for that was mailed."""
+    given = _given(form, "name", "address", "next")
+    accounts, came_from = visit.state.judge.accounts, address_of(visit.request)
+    wanted = (given["name"], given["address"], form.text("password"), came_from, visit.now)
+
+    def begin() -> None:
+        if visit.caller.actor.is_guest:
+            accounts.guests.register(visit.user, *wanted, back=given["next"])
+        else:
+            accounts.people.register(*wanted, visit.language, back=given["next"])
+
+    return _done(visit, begin, "register.html", "confirm.html", given)
+
+
+@router.get("/confirm")
+def show_confirm(visit: VisitHere, address: str = "", code: str = "", next: str = "/") -> Response:
+    """The page for the code that was mailed; the mail's link has both fields filled in."""
+    given = {"address": address, "code": code, "next": own_page(next)}
+    return page(visit, "confirm.html", told=(), given=given)
+
+
+@router.post("/confirm")
+def confirm(visit: VisitHere, form: FormHere) -> Response:
+    """Show that an address is one's own."""
+    given = _given(form, "address", "code", "next")
+
+    def show() -> None:
+        visit.state.judge.accounts.people.confirm(given["address"], given["code"], visit.now)
+
+    return _done(visit, show, "confirm.html", "confirmed.html", given)
+
+
+@router.get("/reset")
+def show_reset(visit: VisitHere, next: str = "/") -> Response:
+    """The page for asking for another password."""
+    return page(visit, "reset.html", told=(), given={"next": own_page(next)})
+
+
+@router.post("/reset")
+def ask_reset(visit: VisitHere, form: FormHere) -> Response:
+    """Have a code mailed; then another password is asked for with it."""
+    given = _given(form, "address", "next")
+
+    def ask() -> None:
+        came_from = address_of(visit.request)
+        visit.state.judge.accounts.sign_ins.ask_reset(given["address"], came_from, visit.now)
+
+    return _done(visit, ask, "reset.html", "new_password.html", given)
+
+
+@router.get("/new-password")
+def show_new_password(
+    visit: VisitHere, address: str = "", code: str = "", next: str = "/"
+) -> Response:
+    """The page for setting another password with a code that was mailed."""
+    given = {"address": address, "code": code, "next": own_page(next)}
+    return page(visit, "new_password.html", told=(), given=given)
+
+
+@router.post("/new-password")
+def set_new_password(visit: VisitHere, form: FormHere) -> Response:
+    """Set another password."""
+    given = _given(form, "address", "code", "next")
+
+    def change() -> None:
+        sign_ins = visit.state.judge.accounts.sign_ins
+        sign_ins.reset(given["address"], given["code"], form.text("password"), visit.now)
+
+    return _done(visit, change, "new_password.html", "confirmed.html", given)
+
+
+def _done(
+    visit: Visit, act: Callable[[], Any], here: str, then: str, given: dict[str, str]
+) -> Response:
+    """The page that comes next, or the same again with what was wrong."""
+    try:
+        act()
+    except ActionRefused as fault:
+        told = (fault.diagnostic,)
+        return page(visit, here, status_of(told), told=told, given=given)
+    return page(visit, then, told=(), given=given)
+
+
+def _given(form: SentForm, *names: str) -> dict[str, str]:
+    found = {name: form.text(name).strip() for name in names}
+    return {**found, "next": own_page(found["next"])}

@@ -1,0 +1,257 @@
+"""Pages as HTML: the visit, the template, and what browsers may load with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from contextvars import ContextVar
+from datetime import datetime
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Annotated, Any, Final
+from urllib.parse import parse_qs, urlsplit, urlunsplit
+
+from dragoman.extras import extra
+from dragoman.game.kind import package_of
+from dragoman.judge.accounts.preferences import Scheme
+from dragoman.judge.wording.problem_words import in_language
+from dragoman.quick_dataclass import dataclass
+from dragoman.reports.forms import FORMS
+from dragoman.web.callers import Caller, by_session, caller_of
+from dragoman.web.languages import reader_of
+from dragoman.web.pages.html.bots import bot_character, bot_name
+from dragoman.web.pages.html.static_files import colours_of, static_url
+from dragoman.web.pages.html.terms import PageTerms
+from dragoman.web.pages.html.wording import (
+    day,
+    decimal,
+    in_column,
+    in_words,
+    in_words_by_number,
+    moment,
+    until,
+)
+from dragoman.web.web_state import StateHere, WebState
+
+with extra("judge"):
+    from fastapi import Depends, Request
+    from fastapi.responses import HTMLResponse
+    from markupsafe import Markup
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+"""Nothing of other sites, and nothing within a page that is not a file of ours."""
+
+_WHOLE: Final = re.compile(r"""\{\{ _\((["'])((?:(?!\1).)*)\1\) \}\}""")
+"""A text without gaps in a template: ``{{ _("Orders") }}``."""
+
+_ON_THE_WAY: Final = ("/sign-in", "/register", "/confirm", "/reset", "/new-password")
+"""Pages through which somebody comes back to where he was."""
+
+_zone: Final = ContextVar("zone", default="")
+"""The zone by whose clock moments of the page at hand are told. Macros that a template imports do
+not see what the page is made of, and tell moments, too."""
+
+
+@dataclass(frozen=True)
+class Visit:
+    """Somebody who asks for a page."""
+
+    request: Request
+    state: WebState
+    caller: Caller
+
+    @property
+    def user(self) -> int:
+        """His account; 0 for a visitor."""
+        return self.caller.actor.user
+
+    @property
+    def is_guest(self) -> bool:
+        """True if he plays without an account of his own."""
+        return self.caller.actor.is_guest
+
+    @property
+    def name(self) -> str:
+        """His name; empty for a visitor."""
+        return self.caller.called
+
+    @property
+    def now(self) -> datetime:
+        return self.state.now()
+
+    @property
+    def here(self) -> str:
+        """The page to which he comes back once he is signed in: this one, or where a form of it
+        was sent from."""
+        asked = urlsplit(str(self.request.url))
+        if self.request.method != "GET":
+            asked = urlsplit(self.request.headers.get("Referer", ""))
+            if asked.netloc != self.request.headers.get("Host", ""):
+                return "/"
+        if asked.path in _ON_THE_WAY:
+            return parse_qs(asked.query).get("next", ["/"])[0]
+        return urlunsplit(("", "", asked.path, asked.query, ""))
+
+    def address(self, path: str) -> str:
+        """The whole address of a page: where people reach the judge."""
+        return self.state.judge.site.address.rstrip("/") + path
+
+    @property
+    def look_attributes(self) -> Markup:
+        """The attributes of the page's outermost element: the reader's account, and his choices for
+        pages."""
+        look = self.caller.look
+        said = {
+            "scheme": "" if look.scheme is Scheme.AUTO else look.scheme.value,
+            "colours": "apart" if look.apart else "",
+            "motion": "less" if look.is_still else "",
+            "zone": look.zone,
+            "account": str(self.user or ""),
+        }
+        parts = (Markup(' data-{}="{}"').format(name, one) for name, one in said.items() if one)
+        return Markup("").join(parts)
+
+    @property
+    def language(self) -> str:
+        """The language of the pages that he is shown."""
+        return reader_of(self.request).value
+
+
+async def _visit(
+    request: Request, state: StateHere, caller: Annotated[Caller, Depends(caller_of)]
+) -> Visit:
+    return Visit(request, state, caller)
+
+
+VisitHere = Annotated[Visit, Depends(_visit)]
+
+
+def _owner(visit: VisitHere, caller: Annotated[Caller, Depends(by_session)]) -> Visit:
+    return visit
+
+
+OwnVisit = Annotated[Visit, Depends(_owner)]
+"""Somebody who is signed in himself."""
+
+
+def map_picture(visit: Visit, source: str, alt: str, more: str = "") -> Markup:
+    """A picture of a map by day or by night: as the reader likes pages, or as his system does.
+    ``more`` are attributes of the image."""
+    address, hash_, part = source.partition("#")
+    by_night = f"{address}{'&' if '?' in address else '?'}scheme=dark{hash_}{part}"
+    scheme = visit.caller.look.scheme
+    image = Markup('<img src="{}" alt="{}" {}>').format(
+        by_night if scheme is Scheme.DARK else source, alt, Markup(more)
+    )
+    if scheme is not Scheme.AUTO:
+        return image
+    dark = Markup('<source media="(prefers-color-scheme: dark)" srcset="{}">').format(by_night)
+    return Markup("<picture>{}{}</picture>").format(dark, image)
+
+
+def page(
+    visit: Visit,
+    template: str,
+    status: int = 200,
+    headers: Mapping[str, str] | None = None,
+    **shown: Any,
+) -> HTMLResponse:
+    """A page. ``shown`` is what its template names; ``told`` among it are diagnostics."""
+    if "told" in shown:
+        shown["told"], _ = in_language(shown["told"], reader_of(visit.request).value)
+    asked = {
+        "visit": visit,
+        "now": visit.now,
+        "path": visit.request.url.path,
+        "glossary": PageTerms(visit.language),
+    }
+    found = _templates(visit.language).get_template(template)
+    before = _zone.set(visit.caller.look.zone)
+    try:
+        text = found.render(**asked, language=visit.language, **shown)
+    finally:
+        _zone.reset(before)
+    given = {"Content-Security-Policy": POLICY, "Cache-Control": "no-store", **(headers or {})}
+    return HTMLResponse(text, status, given)
+
+
+def _of_a_kind(name: str) -> str | None:
+    """The template ``KIND/NAME.html`` from the package of a kind of game; None where it is none."""
+    kind, _, file = name.partition("/")
+    found = files(package_of(kind)) / "templates" / file if file else None
+    return found.read_text("utf-8") if found is not None and found.is_file() else None
+
+
+@cache
+def _templates(language: str) -> Environment:
+    import jinja2  # slow to import, and the API does without it
+    import jinja2.ext
+
+    def put(text: str) -> str:
+        return in_words(text, language)
+
+    def counted(one: str, several: str, number: int) -> str:
+        return in_words_by_number(one, several, number, language)
+
+    def until_then(when: datetime | str | None, now: datetime) -> str:
+        return put(until(when, now))
+
+    class Whole(jinja2.ext.Extension):
+        """Puts in texts without gaps when a template is read: a page has some seventy, and to call
+        for each whenever it is shown takes a tenth of its time."""
+
+        def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+            return _WHOLE.sub(lambda found: put(found[2]) % {}, source)
+
+    environment = jinja2.Environment(
+        extensions=["jinja2.ext.i18n", Whole],
+        loader=jinja2.ChoiceLoader(
+            [jinja2.PackageLoader("dragoman.web.pages"), jinja2.FunctionLoader(_of_a_kind)]
+        ),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    names: dict[str, Any] = environment.globals
+    report_forms = [form for form in FORMS.values() if form.is_text]
+    names |= {"static": static_url, "colours_of": colours_of, "report_forms": report_forms}
+    names |= {"bot_name": bot_name, "bot_character": bot_character}
+    names["map_picture"] = map_picture
+    filters: dict[str, Any] = environment.filters
+
+    def moment_there(when: datetime | str | None) -> Markup:
+        return moment(when, language, _zone.get())
+
+    def day_there(when: datetime | str | None) -> Markup:
+        return day(when, language, _zone.get())
+
+    def decimal_there(number: float | str) -> str:
+        return decimal(number, language)
+
+    filters |= {"moment": moment_there, "day": day_there, "until": until_then}
+    filters |= {"decimal": decimal_there, "in_column": in_column}
+    extended: Any = environment
+    extended.install_gettext_callables(put, counted, True)
+
+    def said(text: str, /, **parts: object) -> Markup:
+        return Markup(put(text)) % parts
+
+    names["_"] = said
+    return environment

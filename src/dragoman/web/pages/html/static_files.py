@@ -1,0 +1,113 @@
+"""Files that pages load: style, script, pictures, each at an address that changes with its content;
+and the colours of the style."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from hashlib import blake2b
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Final
+
+from dragoman.extras import extra
+from dragoman.quick_dataclass import dataclass
+from dragoman.values import FrozenMap
+from dragoman.web.problems import refused
+from dragoman.web.responses import FOR_EVER, packed
+from dragoman.words import LANGUAGES, word_file
+
+with extra("judge"):
+    from fastapi import APIRouter, Request
+    from fastapi.responses import Response
+
+router = APIRouter(include_in_schema=False)
+
+STATIC: Final = "/static"
+STYLE: Final = ("tokens", "type", "layout", "controls", "components", "terms", "game")
+"""The files of ``style/`` in their order: later rules win. Browsers get them as ``pages.css``."""
+_BOARD: Final = Path(__file__).parents[1] / "board"
+_BOARD_WORDS: Final = FrozenMap({f"dip-board-{one}.js": one for one in LANGUAGES[1:]})
+"""The words of the board in other languages than English, which it has itself."""
+_TYPES: Final = {
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+}
+
+
+def static_url(name: str) -> str:
+    """The address of a file that pages load."""
+    return f"{STATIC}/{_digest(name)}/{name}"
+
+
+@router.get(STATIC + "/{digest}/{name}")
+def read_static(request: Request, digest: str, name: str) -> Response:
+    """A file that pages load. Under its own digest it is kept for ever; under another, such as a
+    page asks for that was made before an update, it is answered as it is by now."""
+    if name not in _names():
+        raise refused("no-page", "there is no such file")
+    kept = FOR_EVER if digest == _digest(name) else "no-cache"
+    return packed(request, content_of(name), _TYPES[name.rpartition(".")[2]], kept)
+
+
+@cache
+def content_of(name: str) -> bytes:
+    """The content of a file."""
+    if name == "pages.css":
+        parts = (_folder().joinpath("style", f"{one}.css") for one in STYLE)
+        return b"\n".join(part.read_bytes() for part in parts)
+    if name in _BOARD_WORDS:
+        told = word_file(_BOARD, _BOARD_WORDS[name])["board"]
+        return f"export default {json.dumps(told, ensure_ascii=False)};\n".encode()
+    return _folder().joinpath(name).read_bytes()
+
+
+@cache
+def _names() -> frozenset[str]:
+    here = (one.name for one in _folder().iterdir() if one.name.rpartition(".")[2] in _TYPES)
+    return frozenset(("pages.css", *_BOARD_WORDS, *here))
+
+
+@cache
+def _digest(name: str) -> str:
+    return blake2b(content_of(name), digest_size=6).hexdigest()
+
+
+def _folder() -> Traversable:
+    return files("dragoman.web.pages") / "static"
+
+
+# Colours of the style sheet
+
+_RULES: Final = re.compile(r':root(\[data-colours="apart"\])? \{([^{}]*)\}')
+_COLOUR: Final = re.compile(r"--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)")
+
+
+@dataclass(frozen=True, slots=True)
+class ColourToken:
+    """A colour by day and by night; ``apart`` where it is for eyes that see some colours alike."""
+
+    name: str
+    light: str
+    dark: str
+    apart: bool
+
+
+@cache
+def tokens() -> tuple[ColourToken, ...]:
+    """The colours of the style sheet, in its order."""
+    text = content_of("pages.css").decode()
+    return tuple(
+        ColourToken(name, light, dark, bool(apart))
+        for apart, rules in _RULES.findall(text)
+        for name, light, dark in _COLOUR.findall(rules)
+    )
+
+
+def colours_of(scheme: str, apart: bool = False) -> dict[str, str]:
+    """The colours by name, ``light`` or ``dark``."""
+    return {one.name: getattr(one, scheme) for one in tokens() if apart or not one.apart}

@@ -1,0 +1,1 @@
+"""Games, variants and tournaments to look through: running, over, followed by feeds."""

@@ -1,0 +1,234 @@
+"""Variants: all of them, each with its map, its powers, its rules, its games; and uploads of
+variants."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import partial
+from typing import Annotated, Any, Final
+
+from dragoman.diagnostics import Diagnostic, has_errors
+from dragoman.extras import extra
+from dragoman.formats import load_variant, shipped_variants
+from dragoman.game import Variant
+from dragoman.games.variants.statistics_page import VariantFacts
+from dragoman.games.variants.trial import VariantTrial
+from dragoman.judge.results.statistics import tally
+from dragoman.quick_dataclass import dataclass
+from dragoman.remembered import remembered
+from dragoman.reports import Phrasebook
+from dragoman.rules import Phase
+from dragoman.web.languages import units_told
+from dragoman.web.pages.html.forms import FormHere, SentForm
+from dragoman.web.pages.html.rendering import Visit, VisitHere, page
+from dragoman.web.pages.html.wording import in_words
+from dragoman.web.pages.lists.rules import rules_told
+from dragoman.web.problems import Problem, field_fault, refused
+from dragoman.web.variants import (
+    VariantFiles,
+    all_variants,
+    bring,
+    tried,
+    variant_called,
+    variant_facts,
+)
+
+with extra("judge"):
+    from fastapi import APIRouter, Path, Query
+    from fastapi.responses import RedirectResponse, Response
+    from pydantic import ValidationError
+
+
+# Uploads: the files of a variant, what the checker says, its map drawn
+
+router = APIRouter(include_in_schema=False, prefix="/variants")
+
+FILES: Final = ("map", "seed", "toml")
+"""The files of a variant, by the names of their fields."""
+
+
+@router.get("/new")
+def show_bringing(visit: VisitHere) -> Response:
+    """The page for uploading a variant."""
+    if visit.caller.is_visitor:
+        return RedirectResponse("/sign-in?next=/variants/new", 303)
+    return _bringing_page(visit, {"name": "", **dict.fromkeys(FILES, "")})
+
+
+@router.post("/new")
+def check_or_bring(visit: VisitHere, form: FormHere) -> Response:
+    """Look a variant over and show its map; with ``bring``, take it in if nothing is wrong."""
+    if visit.caller.is_visitor:
+        raise refused("not-signed-in", "this is for those who are signed in", "sign in")
+    given = _given(form)
+    try:
+        files = VariantFiles.model_validate(given)
+    except ValidationError as error:
+        errors = ({**one, "loc": ("body", *one["loc"])} for one in error.errors())
+        faults = tuple(map(field_fault, errors))
+        return _bringing_page(visit, given, 422, faults)
+    try:
+        if form.text("bring"):
+            kept, _ = bring(files, visit.caller, visit.state)
+            return RedirectResponse(f"/variants/{kept.key}", 303)
+        found = tried(files, visit.caller, visit.state)
+    except Problem as problem:
+        return _bringing_page(visit, given, problem.status, problem.diagnostics)
+    return _bringing_page(visit, given, 200, found.told, found)
+
+
+def _given(form: SentForm) -> dict[str, str]:
+    """The name and the files: what was uploaded, and else what stands in the fields."""
+    found = {"name": form.text("name").strip()}
+    for name in FILES:
+        found[name] = form.text(f"{name}-file") or form.text(name)
+    return found
+
+
+def _bringing_page(
+    visit: Visit,
+    given: dict[str, str],
+    status: int = 200,
+    told: tuple[Diagnostic, ...] = (),
+    found: VariantTrial | None = None,
+) -> Response:
+    picture = found.picture if found else ""
+    return page(
+        visit,
+        "bring_variant.html",
+        status,
+        told=told,
+        given=given,
+        files=FILES,
+        is_good=found is not None and found.facts is not None and not has_errors(told),
+        facts=found.facts if found else None,
+        picture=b64encode(picture.encode()).decode() if picture else "",
+    )
+
+
+# Pages
+
+MOST_POWERS: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class PowerRow:
+    """A power of a variant: what it begins with, and how it fared. ``share`` is of a hundred games,
+    None where none was played to its end."""
+
+    key: str
+    name: str
+    homes: tuple[str, ...]
+    units: tuple[str, ...]
+    games: int = 0
+    victories: int = 0
+    draws: int = 0
+    survived: int = 0
+    share: float | None = None
+
+
+@router.get("")
+def show_variants(
+    visit: VisitHere,
+    title: Annotated[str, Query(max_length=80)] = "",
+    powers: Annotated[int, Query(ge=0, le=1000)] = 0,
+) -> Response:
+    """All variants, or those with words in their titles, or for so many players."""
+    items = all_variants(visit.caller, visit.state)
+    wanted = title.casefold().split()
+    found = [
+        one
+        for one in items
+        if all(word in f"{one['title']} {one['variant']}".casefold() for word in wanted)
+        and powers in (0, len(one["powers"]))
+    ]
+    found.sort(key=lambda one: (one["variant"] != "standard", one["title"].casefold()))
+    several = Counter(one["title"] for one in items)
+    counts = sorted({len(one["powers"]) for one in items})
+    words = partial(_year, language=visit.language)
+    shown: dict[str, Any] = {"variants": found, "begins": words, "several": several}
+    return page(visit, "variants.html", **shown, title=title, powers=powers, counts=counts)
+
+
+@router.get("/{variant}")
+def show_variant(visit: VisitHere, variant: Annotated[str, Path(max_length=60)]) -> Response:
+    """A variant: its map, its powers, by which rules it is played, and what came of its games."""
+    facts = variant_facts(visit.state, variant)
+    found = variant_called(visit.state, variant)
+    words = Phrasebook(found, visit.language)
+    phase = words.phase(Phase.parse(facts["start"]))
+    rows = [*_powers(visit, found, facts)]
+    brought = visit.state.judge.variants.brought(variant)
+    owner = brought.owner if brought else 0
+    names = visit.state.judge.accounts.people.names(frozenset((owner,))) if owner else {}
+    shown: dict[str, Any] = {
+        "begins": phase[:1].upper() + phase[1:],
+        "credits": in_words(found.credits, visit.language),
+        "powers": rows,
+        "games": max((one.games for one in rows), default=0),
+        **rules_told(found, found.rule_set, visit.language),
+        "brought": brought,
+        "owner": names.get(owner, ""),
+    }
+    return page(visit, "variant.html", variant=variant, facts=facts, **shown)
+
+
+def _year(phase: str, language: str) -> str:
+    """The year of a phase: ``1901``, ``260 B.C.``"""
+    found = Phase.parse(phase)
+    said = in_words("%(year)s B.C.", language) if found.is_bc else "%(year)s"
+    return said % {"year": abs(found.year)}
+
+
+def _powers(visit: Visit, variant: Variant, facts: VariantFacts) -> Iterator[PowerRow]:
+    fared = tally(
+        visit.state.judge.database, ("power",), variant=facts["variant"], most=MOST_POWERS
+    )
+    by_power = {one.get("power"): one for one in fared}
+    book = Phrasebook(variant, visit.language, notation=visit.caller.look.notation)
+    told = units_told(book)
+    for key, one in facts["powers"].items():
+        row = PowerRow(
+            key,
+            variant.power_name(key, visit.language),
+            tuple(variant.place_name(home, visit.language) for home in one["homes"]),
+            tuple(map(told, one["units"])),
+        )
+        if (his := by_power.get(key)) is None:
+            yield row
+            continue
+        share = float(Fraction(his["share"]) * 100 / his["games"])
+        yield PowerRow(
+            row.key,
+            row.name,
+            row.homes,
+            row.units,
+            his["games"],
+            his["victories"],
+            his["draws"],
+            his["survived"],
+            share,
+        )
+
+
+# Choices for forms
+
+
+def variant_choices(visit: Visit) -> list[tuple[str, str]]:
+    """The key and the title of each variant: those that are shipped, the standard game first, and
+    those that people brought, the newest first."""
+    brought = ((one.key, f"{one.title} ({one.key})") for one in visit.state.judge.variants.listed())
+    return [*_shipped_titles(), *brought]
+
+
+@remembered(lambda titles: 20_000)
+def _shipped_titles() -> tuple[tuple[str, str], ...]:
+    found = ((name, load_variant(name).title) for name in shipped_variants())
+    titles = tuple(sorted(found, key=lambda one: (one[0] != "standard", one[1].casefold())))
+    several = [title for _, title in titles]
+    return tuple(
+        (name, f"{title} ({name})" if several.count(title) > 1 else title) for name, title in titles
+    )

@@ -1,0 +1,1 @@
+"""People and clubs: their pages, friends, and guests without an account."""
