@@ -122,7 +122,7 @@ def searching(
     search = room_to_search(evaluator, BATCH)
     search.before[:] = BATCH.pack([position])[0]
     search.all_dumb[:] = DUMB
-    set_end(search, last_year)
+    set_end(evaluator.tables, search, last_year)
     see(evaluator.tables, search.before, evaluator.sight)
     length = list_choices_of(evaluator, search, POWERS.index(power), MOVEMENT)
     return (

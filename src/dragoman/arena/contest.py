@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from dragoman.bots import BOTS, Bot
 from dragoman.bots.engine.forms import USUAL, Temper
-from dragoman.bots.known import DUMBBOT, FORMS, SEARCH, BotWanted, bot_wanted, wanted_bot
+from dragoman.bots.known import DUMBBOT, FORMS, SEARCHERS, BotWanted, bot_wanted, wanted_bot
 from dragoman.game import find_variant
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
@@ -59,7 +59,7 @@ class Entrant:
     @property
     def is_compiled(self) -> bool:
         """True if its games can be played in compiled code alone."""
-        return self.bot in ("civil-disorder", "random", DUMBBOT, SEARCH)
+        return self.bot in ("civil-disorder", "random", DUMBBOT, *SEARCHERS)
 
     @property
     def is_connected(self) -> bool:
@@ -72,7 +72,7 @@ class Entrant:
         Raises:
             ActionRefused: if its module cannot be imported, or has no such function.
         """
-        if self.bot in BOTS or self.bot == SEARCH:
+        if self.bot in BOTS or self.bot in SEARCHERS:
             return bot_wanted(BotWanted(self.bot, self.evaluations, self.temper))
         module, _, name = self.bot.partition(":")
         try:
@@ -88,9 +88,9 @@ class Entrant:
 
 def entrant_called(text: str) -> Entrant:
     """The entrant of a text: ``dumbbot``, ``dumbbot:60,3,30`` with another temper (see
-    ``dragoman.bots.Temper``), ``search:650`` with so many evaluations for a movement,
-    ``loeb:press`` for Loeb's program talking to others of its kind, ``MODULE:FUNCTION`` for a bot
-    of one's own, ``cmd:COMMAND`` for a program that is started, or ``seat:NAME`` and
+    ``dragoman.bots.Temper``), ``search:650`` or ``learned:650`` with so many evaluations for a
+    movement, ``loeb:press`` for Loeb's program talking to others of its kind, ``MODULE:FUNCTION``
+    for a bot of one's own, ``cmd:COMMAND`` for a program that is started, or ``seat:NAME`` and
     ``person:NAME`` for whoever connects. ``NAME=`` before it says what it is called in tables, a
     blank and ``@SITE`` after it where it comes from.
 

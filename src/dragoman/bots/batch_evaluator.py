@@ -7,6 +7,7 @@ from typing import Any, Final
 from dragoman.bots.engine.forms import MET, MOST_SETS, PlayTables, SearchRoom, Temper, room_to_see
 from dragoman.bots.engine.rows import BatchEvaluator
 from dragoman.bots.tables import play_tables
+from dragoman.bots.value_files import no_net
 from dragoman.extras import extra
 from dragoman.rules.batch.batch import Batch
 
@@ -88,7 +89,9 @@ def room_to_search(evaluator: BatchEvaluator, batch: Batch) -> SearchRoom:
         way_of=_column(MOST_SETS, np.int64),
         gains=_column(len(listed), np.float64),
         tries=_column(len(listed), np.float64),
-        end=_column(2, np.int64),
+        end=_column(3, np.int64),
+        net=no_net(),
+        leaf=_column(1, np.int64),
         met=_column(MET, np.int64),
         values=_column(MET, np.float64),
         rounds=_column(1, np.int64),

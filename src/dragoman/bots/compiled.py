@@ -16,14 +16,24 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, Final
 
-from dragoman.bots.engine import candidates, dumb, forms, racing, rollout, rows, search, worth
+from dragoman.bots.engine import (
+    candidates,
+    dumb,
+    forms,
+    learned,
+    racing,
+    rollout,
+    rows,
+    search,
+    worth,
+)
 from dragoman.files import folder_to_keep_in, write_atomically
 from dragoman.remembered import made_once
 from dragoman.rules.batch import in_compiled_code
 from dragoman.rules.batch.one_module import Inner, Outer
 from dragoman.rules.engine import packed_orders
 
-_JOINED: Final = (packed_orders, worth, dumb, rows, rollout, candidates, racing, search)
+_JOINED: Final = (packed_orders, worth, dumb, rows, learned, rollout, candidates, racing, search)
 """Modules whose functions call each other, in a sequence in which each calls those before it."""
 _ENTRIES: Final = {
     "order_rows": "rows, played, seeds, temper, codes",

@@ -15,6 +15,9 @@ from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
 
 SEARCH: Final = "search"
+LEARNED: Final = "learned"
+SEARCHERS: Final = (SEARCH, LEARNED)
+"""Those that take a number of evaluations for a movement."""
 DUMBBOT: Final = "dumbbot"
 _USUAL_EVALUATIONS: Final = 2_000
 _MOST_DIGITS: Final = 20
@@ -29,7 +32,7 @@ BOTS: Final[Mapping[str, Bot]] = FrozenMap(
     }
 )
 
-FORMS: Final = (*BOTS, "dumbbot:ALTERNATIVE,GAP,NOISE", "search:EVALUATIONS")
+FORMS: Final = (*BOTS, "dumbbot:ALTERNATIVE,GAP,NOISE", "search:EVALUATIONS", "learned:EVALUATIONS")
 """How bots are called."""
 
 WORDS_OF: Final[Mapping[str, tuple[str, ...]]] = FrozenMap({"loeb:press": UNDERSTOOD})
@@ -49,18 +52,19 @@ class BotWanted:
 
 def wanted_bot(text: str) -> BotWanted:
     """Which bot is meant: one of ``BOTS``, ``dumbbot:60,3,30`` with another temper (see
-    ``dragoman.bots.Temper``), or ``search:650`` with so many evaluations for a movement.
+    ``dragoman.bots.Temper``), or ``search:650`` or ``learned:650`` with so many evaluations for
+    a movement.
 
     Raises:
         ActionRefused: if none is.
     """
     name, colon, number = text.strip().partition(":")
-    if name == SEARCH:
+    if name in SEARCHERS:
         count = number if colon else str(_USUAL_EVALUATIONS)
         if _is_number(count) and 0 < int(count) <= 10**9:
-            return BotWanted(SEARCH, int(count))
+            return BotWanted(name, int(count))
         raise ActionRefused(
-            "bad-budget", f"{number!r} is not a number of evaluations", "write search:2000, say"
+            "bad-budget", f"{number!r} is not a number of evaluations", f"write {name}:2000, say"
         )
     if name == DUMBBOT and colon:
         parts = number.split(",")
@@ -94,10 +98,10 @@ def bot_called(text: str) -> Bot:
 
 def bot_wanted(wanted: BotWanted) -> Bot:
     """The bot that was asked for."""
-    if wanted.name == SEARCH:
+    if wanted.name in SEARCHERS:
         from dragoman.bots.searcher import SearchBot
 
-        return SearchBot(wanted.evaluations)
+        return SearchBot(wanted.evaluations, learned=wanted.name == LEARNED)
     if wanted.name == DUMBBOT:
         return DumbBot(wanted.temper)
     return BOTS[wanted.name]

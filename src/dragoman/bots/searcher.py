@@ -10,8 +10,9 @@ from dragoman.bots.batch_evaluator import NOISY, evaluator_for, room_to_search
 from dragoman.bots.bot import View
 from dragoman.bots.compiled import machine
 from dragoman.bots.engine.forms import USUAL
-from dragoman.bots.engine.rollout import NEVER
+from dragoman.bots.engine.rollout import MIXED, NEVER
 from dragoman.bots.engine.search import ELSEWHERE
+from dragoman.bots.value_files import values_for
 from dragoman.bots.visibility import orders_of_codes
 from dragoman.game import Variant
 from dragoman.orders import Order
@@ -30,25 +31,32 @@ class SearchBot:
     """Tries its orders by playing on (see ``engine.search``), with so many ``evaluations`` of a
     movement, or so many ``seconds``; a quarter of that in other phases. Seconds are those of the
     processor, reckoned from how long evaluations took so far: with them the orders depend on the
-    machine, but not on what else it does.
+    machine, but not on what else it does. If it is ``learned``,
+    positions have the value that was learned for the variant, too (see ``value_files``).
     """
 
     evaluations: int = 2_000
     seconds: float | None = None
+    learned: bool = False
 
     def __call__(self, view: View) -> Iterable[Order]:
-        return _searcher(view.variant).orders(view, self.evaluations, self.seconds)
+        searcher = _searcher(view.variant, self.learned)
+        return searcher.orders(view, self.evaluations, self.seconds)
 
 
 class _Searcher:
     """Searches positions of a variant, in one thread."""
 
-    def __init__(self, variant: Variant) -> None:
+    def __init__(self, variant: Variant, learned: bool) -> None:
         calendar = variant.calendar_under(variant.rule_set)
         terms = variant.rule_set, variant.victory_centers, 1, calendar
         self._batch = Batch(variant.board, *terms)
         self._evaluator = evaluator_for(self._batch)
         self._search = room_to_search(self._evaluator, self._batch)
+        if learned:
+            net = values_for(variant).net(self._evaluator.tables)
+            self._search = self._search._replace(net=net)
+            self._search.leaf[0] = MIXED
         self._powers = board_index(variant.board).power
         self._rate = _RATE
         self._is_loaded = False
@@ -80,12 +88,12 @@ class _Searcher:
         return orders_of_codes(view, self._search.sets[0][:length].tolist())
 
 
-_SEARCHERS: dict[Variant, _Searcher] = {}
+_SEARCHERS: dict[tuple[Variant, bool], _Searcher] = {}
 
 
-def _searcher(variant: Variant) -> _Searcher:
+def _searcher(variant: Variant, learned: bool) -> _Searcher:
     """The searcher of positions of a variant in this process. One at a time."""
-    found = _SEARCHERS.get(variant)
+    found = _SEARCHERS.get((variant, learned))
     if found is None:
-        found = _SEARCHERS[variant] = _Searcher(variant)
+        found = _SEARCHERS[variant, learned] = _Searcher(variant, learned)
     return found

@@ -182,6 +182,32 @@ def room_to_see(
     return sight, work
 
 
+class ValueNet(NamedTuple):
+    """The numbers of a net that estimates the shares powers come to (see ``learned``), and room to
+    reckon with it: arrays, in single precision where nothing else is said."""
+
+    inward: Any
+    """For each input a row: what it weighs in each hidden number, and then for each power."""
+    onward: Any
+    """For each hidden number a row: what it weighs for each power."""
+    paces: Any
+    """The power to which what is held is raised, for each number of years left."""
+    part: Any
+    """The part of a value that is learned, alone, the rest being made by hand; double precision."""
+    winters: Any
+    """To which winter positions are played on that have a learned value, alone; an integer."""
+    sums: Any
+    """The hidden numbers, and what is weighed for each power directly."""
+    outputs: Any
+    """The logarithm of the share of each power, but for a sum that they have in common; double
+    precision."""
+    logarithms: Any
+    """Of each number of half centres, that of none left out; double precision."""
+
+
+MOST_LEFT: Final = 10
+"""The years left that a net tells apart: more count as so many."""
+
 # Room for the position, the candidates and the tries of a search. Compiled only.
 
 MOST_CHANGED: Final = 160
@@ -246,7 +272,11 @@ class SearchRoom(NamedTuple):
     tries: Any
     """... and how many these were, counted likewise."""
     end: Any
-    """The year, as it is packed, before which playing on ends, and whether the game ends then."""
+    """The year, as it is packed, before which playing on ends, whether the game ends then, and how
+    many years are left of it then."""
+    net: ValueNet
+    leaf: Any
+    """Which value a position has, alone (see ``rollout``)."""
     met: Any
     """The digests of the positions after the phase that were met in this try, 0 for none, ..."""
     values: Any

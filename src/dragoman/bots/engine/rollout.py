@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from dragoman.bots.engine.forms import MET, USUAL, PlayTables, SearchRoom
+from dragoman.bots.engine.forms import MET, MOST_LEFT, USUAL, PlayTables, SearchRoom
+from dragoman.bots.engine.learned import learned_share
 from dragoman.bots.engine.rows import (
     BatchEvaluator,
     give_temper,
@@ -24,18 +25,33 @@ from dragoman.rules.batch.packed_form import (
     C_YEAR,
     YEAR_ZERO,
 )
-from dragoman.rules.engine.codes import MOVEMENT, NONE, RETREATS
+from dragoman.rules.engine.codes import ADJUSTMENTS, MOVEMENT, NONE, RETREATS
+
+# Which value a position has: that made by hand, or that mixed with the learned one.
+BY_HAND: Final = 0
+MIXED: Final = 1
 
 WINTERS: Final = 2
+"""To this winter positions are played on, where the value is made by hand."""
+UNKNOWN_LEFT: Final = 5
+"""How many years are taken to be left of a game of which no end is known."""
 NEVER: Final = 1 << 20
 """The last year of a game of which no end is known."""
 
 
-def set_end(search: SearchRoom, last_year: int) -> None:
-    """Say until when the position is played on."""
-    end = int(search.before[C_YEAR]) + WINTERS
+def set_end(tables: PlayTables, search: SearchRoom, last_year: int) -> None:
+    """Say until when the position is played on: for a learned value the last winter's builds are
+    made, and a winter that has come does not count."""
+    winters = WINTERS
+    if search.leaf[0] == MIXED:
+        winters = int(search.net.winters[0])
+        if tables.phase_kind[int(search.before[C_PHASE])] == ADJUSTMENTS:
+            winters += 1
+    end = int(search.before[C_YEAR]) + winters
     search.end[0] = min(end, last_year + 1 + YEAR_ZERO)
     search.end[1] = int(last_year + 1 + YEAR_ZERO <= end)
+    left = UNKNOWN_LEFT if last_year == NEVER else last_year + 1 + YEAR_ZERO - end
+    search.end[2] = max(0, min(MOST_LEFT, left))
 
 
 def order_others(
@@ -100,8 +116,10 @@ def evaluate(
 def play_on(evaluator: BatchEvaluator, search: SearchRoom) -> bool:
     """Play on to the end; False if there was no room to list legal orders."""
     tables, row = evaluator.tables, search.row
+    is_counted = search.leaf[0] == BY_HAND or search.end[1] == 1
     while row[C_WINNER] == 0 and int(row[C_YEAR]) < search.end[0]:
-        if int(row[C_YEAR]) == search.end[0] - 1 and tables.ends_year[int(row[C_PHASE])] == 1:
+        is_last = is_counted and int(row[C_YEAR]) == search.end[0] - 1
+        if is_last and tables.ends_year[int(row[C_PHASE])] == 1:
             return True  # no centre changes hands any more
         see(tables, row, evaluator.sight)
         if not order_row(evaluator, row, search.all_dumb):
@@ -145,7 +163,8 @@ def share_of(
     tables: PlayTables, search: SearchRoom, evaluator: BatchEvaluator, power: int
 ) -> float:
     """The share of the sum of squares that a power has, where a unit in a centre that is not its
-    own has half of that, unless the game ends here. One who has won has all."""
+    own has half of that, unless the game ends here; or that mixed with what it comes to by what
+    was learned. One who has won has all."""
     row = search.row
     if row[C_WINNER] != 0:
         return 1.0 if int(row[C_WINNER]) - 1 == power else 0.0
@@ -167,7 +186,11 @@ def share_of(
     total = 0
     for other in range(tables.powers):
         total += search.held[other] * search.held[other]
-    return search.held[power] * search.held[power] / max(1, total)
+    share = search.held[power] * search.held[power] / max(1, total)
+    if search.leaf[0] == MIXED and search.end[1] == 0:
+        given = tables, search.net, row, evaluator.sight.owners, search.held, search.end[2]
+        share += search.net.part[0] * (learned_share(*given, power) - share)
+    return share
 
 
 def put_in(

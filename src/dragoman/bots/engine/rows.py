@@ -27,7 +27,9 @@ IDLE: Final = 0
 RANDOM: Final = 1
 DUMB: Final = 2
 SEARCHING: Final = 3
-"""Ordered elsewhere (see ``search``)."""
+"""Ordered elsewhere (see ``search``); ..."""
+LEARNED: Final = 4
+"""... and so, with learned values."""
 
 
 class BatchEvaluator(NamedTuple):

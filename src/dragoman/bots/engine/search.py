@@ -20,8 +20,16 @@ from dragoman.bots.engine.candidates import (
 )
 from dragoman.bots.engine.forms import SearchRoom, Temper
 from dragoman.bots.engine.racing import choose_first, cost_of_change, improve
-from dragoman.bots.engine.rollout import copy_row, put_in, set_end
-from dragoman.bots.engine.rows import DUMB, IDLE, SEARCHING, BatchEvaluator, order_row, see
+from dragoman.bots.engine.rollout import BY_HAND, MIXED, copy_row, put_in, set_end
+from dragoman.bots.engine.rows import (
+    DUMB,
+    IDLE,
+    LEARNED,
+    SEARCHING,
+    BatchEvaluator,
+    order_row,
+    see,
+)
 from dragoman.bots.engine.worth import mixed
 from dragoman.rules.batch.in_compiled_code import process_row
 from dragoman.rules.batch.packed_form import C_PHASE, C_WINNER, C_YEAR, YEAR_ZERO
@@ -51,7 +59,7 @@ def search_row(
     in a game that ends with ``last_year``; they are in ``search.sets[0]`` then. How many there are;
     NONE if there was no room to list legal orders."""
     search.spent[0] = 0
-    set_end(search, last_year)
+    set_end(evaluator.tables, search, last_year)
     for other in range(evaluator.tables.powers):
         search.all_dumb[other] = DUMB
         search.one_dumb[other] = DUMB if other == power else IDLE
@@ -106,7 +114,8 @@ def play_rows(
         row = rows[game]
         while row[C_WINNER] == 0 and int(row[C_YEAR]) - YEAR_ZERO <= last_year:
             for power in range(evaluator.tables.powers):
-                if played[game, power] == SEARCHING:
+                if played[game, power] >= SEARCHING:
+                    search.leaf[0] = MIXED if played[game, power] == LEARNED else BY_HAND
                     copy_row(row, search.before)
                     evaluator.state[0] = mixed(seeds[game], power + 1)
                     budget = budgets[game, power]
@@ -130,7 +139,7 @@ def play_rows(
             seeds[game] = evaluator.state[0]
             kind = evaluator.tables.phase_kind[evaluator.sight.phase[0]]
             for power in range(evaluator.tables.powers):
-                if played[game, power] == SEARCHING:
+                if played[game, power] >= SEARCHING:
                     length = search.lengths[power]
                     put_in(evaluator, search.found[power], search.of[power], power, kind, length)
             process_row(evaluator.room, row, evaluator.codes, evaluator.results, False)
