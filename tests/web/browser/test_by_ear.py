@@ -268,6 +268,7 @@ def _what_others_do(hall: Trial, one: ByEar, who: dict[str, int]) -> None:
     draw = "Draw: Austria, England, France, Germany, Italy, Russia, Turkey Spring 1901, movement"
     hall.act(game, c.Propose("draw"), who["ENGLAND"])
     one.hears(f"Votes, {draw}")
+    expect(page.locator(".pane-tabs")).to_contain_text("More 1 open vote")
     agree = page.get_by_role("button", name="Agree", exact=True)
     one.open("more")
     one.come_to(agree)

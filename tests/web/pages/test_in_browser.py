@@ -379,7 +379,7 @@ def test_what_happens_before_a_page_listens_is_not_missed(
     page.goto(f"/games/{game}{query}")
     expect(page.locator("#press")).to_contain_text(told)
     if not query:
-        expect(page.locator(".pane-tabs [data-pane=press] .badge")).to_have_text("1")
+        expect(page.locator(".pane-tabs [data-pane=press] .badge")).to_have_text("1 unread")
     assert faults == []
 
 

@@ -188,6 +188,8 @@ def test_votes(house: House):
     page = players[0].send(players[0].get(f"/games/{game}").form("/do/propose"))
     page = players[0].send(page.form("/do/propose"))
     assert "Draw" in page.text
+    assert "open vote" not in page.text, "who proposes it agrees to it"
+    assert "More 1 open vote" in players[1].get(f"/games/{game}").text
     for one in players[1:]:
         page = one.send(one.get(f"/games/{game}").form("/do/vote"), agrees="yes")
         page = one.send(page.form("/do/vote"))

@@ -30,12 +30,13 @@ function showPane() {
 // The tab counts what the panes do.
 function countUnread() {
   const tab = document.querySelector(".pane-tabs [data-pane=press]");
-  const count = [...panes.querySelectorAll(".mark")].reduce((sum, one) => sum + Number.parseInt(one.textContent), 0);
+  const marks = [...panes.querySelectorAll(".mark")];
+  const count = marks.reduce((sum, one) => sum + Number.parseInt(one.textContent), 0);
   tab?.querySelector(".badge")?.remove();
   if (!tab || !count) return;
   const badge = document.createElement("b");
   badge.className = "badge";
-  badge.textContent = count;
+  badge.append(count, marks[0].querySelector(".unseen").cloneNode(true));
   tab.append(badge);
 }
 
