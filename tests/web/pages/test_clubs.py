@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
+from dragoman.judge.storage.game_lists import GameSearch, find_games
 from dragoman.web.pages.html.calendar_files import CalendarEvent, calendar_file
 from tests.web.conftest import House
 from tests.web.pages.reader import Page, Reader, reader
@@ -59,6 +60,24 @@ def test_the_whole_way_of_a_club(house: House) -> None:
     page = member.send(member.get(HERE).form("/dissolve"), sure="oslo")
     assert "There are no clubs yet." in page.text
     assert stranger.get(HERE).status == 404
+
+
+def test_a_new_game_is_a_club_s_from_the_start(house: House) -> None:
+    head, stranger = founded(house), reader(house, 2)
+    assert "club" not in stranger.get("/games/new").form("/games/new").fields
+    form = head.get("/games/new").form("/games/new")
+    assert form.offered["club"] == ["", "oslo"] and form.fields["club"] == [""]
+    assert "/games/new?club=oslo" in head.get(HERE).links
+    form = head.get("/games/new?club=oslo").form("/games/new")
+    page = head.send(form, title="First Tuesday", movement="never ever")
+    assert page.form("/games/new").fields["club"] == ["oslo"], "what was chosen stays"
+    head.send(page.form("/games/new"), movement="1 d")
+    assert "First Tuesday" in head.get(HERE).text
+    form = stranger.get("/games/new").form("/games/new")
+    page = stranger.send(form, title="Intruder", club_="oslo")
+    assert page.status == 422 and "only members of the club do that" in page.text
+    games = {one.game for one in find_games(house.judge.database, GameSearch(), Actor(), 9)}
+    assert len(games) == 1, "what the club refuses is not set up at all"
 
 
 def vote_a_draw(house: House, game: int) -> None:

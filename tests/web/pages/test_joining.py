@@ -115,6 +115,20 @@ def test_a_link_that_was_closed_says_so_and_another_takes_its_place(house: House
     assert page.form("/do/make-link")
 
 
+def test_the_link_of_a_game_without_a_free_seat_can_be_closed(house: House) -> None:
+    game, code = made(house)
+    for number in (2, 3, 4):
+        one = reader(house, number)
+        one.send(one.get(f"/j/{code}").form(f"/j/{code}"))
+    host = reader(house, 1)
+    page = host.send(host.get(f"/games/{game}").form("/do/begin"))
+    assert "Close the link" in page.text and "Bring your friends" not in page.text
+    assert "Close the link" not in reader(house, 2).get(f"/games/{game}").text
+    page = host.send(page.form("/do/close-link"))
+    assert "Close the link" not in page.text
+    assert reader(house, 5).get(f"/j/{code}").status == 410
+
+
 def test_a_wrong_code_can_be_typed_again_but_not_all_be_tried(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -105,6 +105,11 @@ def is_settled(viewer: Viewer) -> bool:
     return not brings_people(viewer.g)
 
 
+def has_idle_link(viewer: Viewer) -> bool:
+    """True if the link is open, and nobody can come by it for now."""
+    return viewer.g.link != "" and is_settled(viewer)
+
+
 def was_offered(viewer: Viewer) -> bool:
     return viewer.power in viewer.g.offers
 

@@ -253,6 +253,14 @@ MASTERS: Final = (
                 is_offered=choices.is_settled,
             ),
             CommandForm(
+                c.CloseLink,
+                "Close the link for friends",
+                "Close the link",
+                "Should a seat become free, nobody can take it by the link any more. Who plays "
+                "stays.",
+                is_offered=choices.has_idle_link,
+            ),
+            CommandForm(
                 c.Eject,
                 "Take a power from its player",
                 "Eject…",
@@ -391,7 +399,7 @@ IN_TEMPLATES: Final = frozenset(
     (
         c.ChangeSettings, c.Join, c.Leave, c.Decline, c.Observe, c.StopObserving, c.Begin,
         c.TakeSeat, c.SaveOrders, c.Vote, c.Send, c.LetThrough, c.TurnBack, c.HideMessage,
-        c.ReportMessage, c.SaveNote, c.SetPosition, c.MakeLink, c.CloseLink, c.SetBeginning,
+        c.ReportMessage, c.SaveNote, c.SetPosition, c.MakeLink, c.SetBeginning,
     )
 )  # fmt: skip
 """Commands whose forms stand in templates: what they need is beside them there."""

@@ -32,7 +32,7 @@ from dragoman.web.pages.html.forms import FormHere, SentForm
 from dragoman.web.pages.html.rendering import Visit, VisitHere, page
 from dragoman.web.pages.html.wording import in_words
 from dragoman.web.pages.lists.variants import variant_choices
-from dragoman.web.problems import refused, status_of
+from dragoman.web.problems import Problem, refused, status_of
 
 with extra("judge"):
     from fastapi import APIRouter
@@ -217,11 +217,11 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/games/new")
-def show_new_game(visit: VisitHere, variant: str = "standard") -> Response:
-    """The page for setting up a game."""
+def show_new_game(visit: VisitHere, variant: str = "standard", club: str = "") -> Response:
+    """The page for setting up a game; one of a club's, where that is named."""
     if visit.caller.is_visitor:
         return RedirectResponse("/sign-in?next=/games/new", 303)
-    return _form_page(visit, SentForm({"variant": [variant]}))
+    return _form_page(visit, SentForm({"variant": [variant], "club": [club]}))
 
 
 @router.post("/games/new")
@@ -235,13 +235,25 @@ def create(visit: VisitHere, form: FormHere) -> Response:
         if form.text("check"):
             told = first_events(settings, judge.games.find).told
             return _form_page(visit, form, told, is_checked=True)
-        number, answer = judge.create(settings, visit.caller.actor, visit.now)
+        with judge.database.together():
+            number = _create(visit, settings, form.text("club"))
     except ActionRefused as fault:
         return _form_page(visit, form, (fault.diagnostic,))
-    if number is None:
-        return _form_page(visit, form, answer.told)
-    visit.state.judge.act(number, MakeLink(), visit.caller.actor, visit.now)
+    except Problem as problem:
+        return _form_page(visit, form, problem.diagnostics)
     return RedirectResponse(f"/games/{number}#bring", 303)
+
+
+def _create(visit: Visit, settings: Mapping[str, Any], club: str) -> int:
+    """The number of a new game, which has a link, and is one of a club's if that is named."""
+    judge, actor = visit.state.judge, visit.caller.actor
+    number, answer = judge.create(settings, actor, visit.now)
+    if number is None:
+        raise Problem(answer.told)
+    judge.act(number, MakeLink(), actor, visit.now)
+    if club:
+        judge.clubs.add_game(actor, judge.clubs.club(club).number, number, [actor.user])
+    return number
 
 
 def _form_page(
@@ -250,6 +262,7 @@ def _form_page(
     shown: dict[str, Any] = {
         "is_good": is_checked and not told,
         "variants": variant_choices(visit),
+        "clubs": visit.state.judge.clubs.of(visit.user),
     }
     return settings_page(visit, "new_game.html", form, frozenset(FIELDS), told, **shown)
 
