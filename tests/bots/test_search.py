@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
+import hashlib
+import json
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,7 +22,7 @@ from dragoman.bots.engine.rollout import NEVER, evaluate, forget_met, set_end, s
 from dragoman.bots.engine.rows import DUMB, BatchEvaluator, see
 from dragoman.formats import load_variant
 from dragoman.game import process
-from dragoman.rules import PhaseKind, Position, legal_orders
+from dragoman.rules import Phase, PhaseKind, Position, legal_orders
 from dragoman.rules.batch import Batch
 from dragoman.rules.engine.codes import HOLD, MOVEMENT, NONE
 from dragoman.rules.engine.packed_orders import packed, packed_kind, packed_other, packed_target
@@ -229,3 +233,34 @@ def test_the_bot_searches_to_the_end_that_it_is_told(monkeypatch, told, last_yea
     with pytest.raises(MemoryError):
         SearchBot(10)(View(STANDARD, STANDARD.start, "FRANCE", 1, last_year=told))
     assert taken == [last_year]
+
+
+RECORD = Path(__file__).parents[1] / "data" / "real-game.json.gz"
+
+
+def recorded_position(phase: dict[str, Any]) -> Position:
+    """A position of the game in ``RECORD``; where it was a retreat, before the units had to go."""
+    standing = [
+        Unit(power, *text.split())
+        for power, units in phase["units"].items()
+        for text in units
+        if not text.startswith("*")
+    ]
+    owners = {center: power for power, owned in phase["centers"].items() for center in owned}
+    return Position(Phase.parse(phase["phase"]), tuple(standing), FrozenMap(owners))
+
+
+def test_the_yardstick_is_what_it_was() -> None:
+    """``search:N`` gives the orders that it gave when its strength was measured: all that others
+    are compared with depends on it."""
+    phases = json.loads(gzip.decompress(RECORD.read_bytes()))["phases"]
+    lines = []
+    for number, phase in enumerate(one for one in phases[::2] if one["phase"][-1] != "R"):
+        position = recorded_position(phase)
+        alive = [power for power in POWERS if position.units_of(power)]
+        power = alive[3 * number % len(alive)]
+        view = View(STANDARD, position, power, number, last_year=(None, 1912)[number % 2])
+        orders = SearchBot((300, 3000)[number % 2])(view)
+        lines.append(f"{position.phase} {power}: {', '.join(map(str, orders))}")
+    digest = hashlib.sha256("\n".join(lines).encode()).hexdigest()
+    assert (len(lines), digest[:16]) == (19, "bfdb3f4b3db21f99")

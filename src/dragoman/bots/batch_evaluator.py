@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from dragoman.bots.engine.forms import MET, MOST_SETS, PlayTables, SearchRoom, Temper, room_to_see
+from dragoman.bots.engine.forms import (
+    FORESEEN,
+    MET,
+    MOST_SETS,
+    PlayTables,
+    SearchRoom,
+    Temper,
+    room_to_see,
+)
 from dragoman.bots.engine.rows import BatchEvaluator
 from dragoman.bots.tables import play_tables
 from dragoman.bots.value_files import no_net
@@ -95,4 +103,17 @@ def room_to_search(evaluator: BatchEvaluator, batch: Batch) -> SearchRoom:
         met=_column(MET, np.int64),
         values=_column(MET, np.float64),
         rounds=_column(1, np.int64),
+        has_terms=_column(1, np.int64),
+        agreed=_column(provinces, np.int64),
+        at_peace=_column(powers * powers, np.int64),
+        closed=_column(powers * provinces, np.int64),
+        foreseen=_column((FORESEEN, provinces), np.int32),
+        partner=_column(1, np.int64),
+        victory=_column(1, np.int64),
+        chain=_column(provinces, np.int64),
     )
+
+
+def room_for_outcomes(evaluator: BatchEvaluator, tries: int) -> Any:
+    """Room for what every power comes to in so many tries: a row each."""
+    return np.zeros((tries, evaluator.tables.powers), np.float64)

@@ -25,6 +25,7 @@ from dragoman.bots.engine import (
     rollout,
     rows,
     search,
+    terms,
     worth,
 )
 from dragoman.files import folder_to_keep_in, write_atomically
@@ -33,12 +34,24 @@ from dragoman.rules.batch import in_compiled_code
 from dragoman.rules.batch.one_module import Inner, Outer
 from dragoman.rules.engine import packed_orders
 
-_JOINED: Final = (packed_orders, worth, dumb, rows, learned, rollout, candidates, racing, search)
+_JOINED: Final = (
+    packed_orders,
+    worth,
+    dumb,
+    rows,
+    learned,
+    terms,
+    rollout,
+    candidates,
+    racing,
+    search,
+)
 """Modules whose functions call each other, in a sequence in which each calls those before it."""
 _ENTRIES: Final = {
     "order_rows": "rows, played, seeds, temper, codes",
     "play_rows": "search, rows, played, budgets, seeds, tempers, steady, noisy, last_year",
     "search_row": "search, power, budget, steady, noisy, last_year",
+    "try_agreed": "search, last_year, outcomes",
 }
 """The functions that are called from outside, and what they take behind an evaluator."""
 _USED: Final = (forms, in_compiled_code)

@@ -40,60 +40,83 @@ class SearchBot:
     learned: bool = False
 
     def __call__(self, view: View) -> Iterable[Order]:
-        searcher = _searcher(view.variant, self.learned)
+        searcher = searcher_of(view.variant, self.learned)
         return searcher.orders(view, self.evaluations, self.seconds)
 
 
-class _Searcher:
+class Searcher:
     """Searches positions of a variant, in one thread."""
 
     def __init__(self, variant: Variant, learned: bool) -> None:
         calendar = variant.calendar_under(variant.rule_set)
         terms = variant.rule_set, variant.victory_centers, 1, calendar
-        self._batch = Batch(variant.board, *terms)
-        self._evaluator = evaluator_for(self._batch)
-        self._search = room_to_search(self._evaluator, self._batch)
+        self.batch = Batch(variant.board, *terms)
+        self.evaluator = evaluator_for(self.batch)
+        self.room = room_to_search(self.evaluator, self.batch)
         if learned:
-            net = values_for(variant).net(self._evaluator.tables)
-            self._search = self._search._replace(net=net)
-            self._search.leaf[0] = MIXED
-        self._powers = board_index(variant.board).power
+            net = values_for(variant).net(self.evaluator.tables)
+            self.room = self.room._replace(net=net)
+            self.room.leaf[0] = MIXED
+        self.powers = board_index(variant.board).power
         self._rate = _RATE
         self._is_loaded = False
 
     def orders(self, view: View, evaluations: int, seconds: float | None) -> list[Order]:
-        movement = view.position.phase.kind is PhaseKind.MOVEMENT
-        share = 1 if movement else ELSEWHERE
+        """Orders of the power, found with nobody else in mind."""
+        self.see(view)
+        self.room.has_terms[0] = 0
         budget = evaluations if seconds is None else round(self._rate * seconds)
-        self._search.before[:] = self._batch.pack([view.position])[0]
-        self._evaluator.state[0] = view.seed & _STATES
-        power = self._powers[view.power]
         begun = time.thread_time()
-        length = machine()["search_row"](
-            self._evaluator,
-            self._search,
-            power,
-            max(1, budget // share),
-            USUAL,
-            NOISY,
-            NEVER if view.last_year is None else view.last_year,
-        )
-        if length < 0:
-            raise MemoryError("a position has too many legal orders")
-        spent = int(self._search.spent[0])
+        codes = self.found(view, budget)
+        spent = int(self.room.spent[0])
         taken = time.thread_time() - begun
         if self._is_loaded and spent > 100 and taken > 0:
             self._rate += (spent / taken - self._rate) / 2
         self._is_loaded = True  # the first search had its code to load, or to compile
-        return orders_of_codes(view, self._search.sets[0][:length].tolist())
+        return orders_of_codes(view, codes)
+
+    def see(self, view: View) -> None:
+        """Take the position of a view, and its luck."""
+        self.room.before[:] = self.batch.pack([view.position])[0]
+        self.evaluator.state[0] = view.seed & _STATES
+
+    def found(self, view: View, evaluations: int) -> list[int]:
+        """The orders that are found for the power with so many evaluations of a movement, as
+        numbers."""
+        movement = view.position.phase.kind is PhaseKind.MOVEMENT
+        length = machine()["search_row"](
+            self.evaluator,
+            self.room,
+            self.powers[view.power],
+            max(1, evaluations // (1 if movement else ELSEWHERE)),
+            USUAL,
+            NOISY,
+            last_year_of(view),
+        )
+        check_room(length >= 0)
+        return self.room.sets[0][:length].tolist()
 
 
-_SEARCHERS: dict[tuple[Variant, bool], _Searcher] = {}
+def last_year_of(view: View) -> int:
+    """The last year of the game, as searches take it."""
+    return NEVER if view.last_year is None else view.last_year
 
 
-def _searcher(variant: Variant, learned: bool) -> _Searcher:
+def check_room(is_done: bool) -> None:
+    """
+    Raises:
+        MemoryError: if there was no room to list the legal orders of a position.
+    """
+    if not is_done:
+        raise MemoryError("a position has too many legal orders")
+
+
+_SEARCHERS: dict[tuple[Variant, bool], Searcher] = {}
+
+
+def searcher_of(variant: Variant, learned: bool = False) -> Searcher:
     """The searcher of positions of a variant in this process. One at a time."""
     found = _SEARCHERS.get((variant, learned))
     if found is None:
-        found = _SEARCHERS[variant, learned] = _Searcher(variant, learned)
+        found = _SEARCHERS[variant, learned] = Searcher(variant, learned)
     return found

@@ -1,6 +1,8 @@
 """The sets of orders that a search tries: first some that the DumbBot idea itself would give, more
 and less steadily, then one of them with single orders changed, each together with the order of its
-partner: a support brings along the move it supports, a convoy the army it takes. Compiled only."""
+partner: a support brings along the move it supports, a convoy the army it takes. Under terms (see
+``terms``) others' units are supported, too, and an army brings along all fleets of a chain.
+Compiled only."""
 
 from __future__ import annotations
 
@@ -14,9 +16,17 @@ from dragoman.bots.engine.rows import (
     owner_of_adjustment,
     see,
 )
+from dragoman.bots.engine.terms import (
+    FREE,
+    find_chain,
+    is_beside,
+    is_of_use,
+    is_ours,
+    keep_peace,
+)
 from dragoman.bots.engine.worth import draw
 from dragoman.rules.batch.in_compiled_code import list_row
-from dragoman.rules.engine.codes import HOLD, MOVE, MOVEMENT, NONE, RETREATS, SUPPORT
+from dragoman.rules.engine.codes import CONVOY, HOLD, MOVE, MOVEMENT, NONE, RETREATS, SUPPORT
 from dragoman.rules.engine.packed_orders import (
     packed,
     packed_kind,
@@ -32,13 +42,15 @@ ALL_IN: Final = 3
 
 def list_choices_of(evaluator: BatchEvaluator, search: SearchRoom, power: int, kind: int) -> int:
     """List what the power has to decide, and the ways of each choice that are worth a try; how many
-    orders that makes, NONE if there was no room."""
+    orders that makes, NONE if there was no room. In a movement under terms what its partner has to
+    decide as well, but for what was agreed."""
     if (
         list_row(evaluator.room, search.before, evaluator.listed, evaluator.counts, evaluator.dues)
         == NONE
     ):
         return NONE
     sight = evaluator.sight
+    joint = kind == MOVEMENT and search.has_terms[0] == 1
     for place in range(evaluator.tables.provinces):
         search.at[place] = NONE
     rows = evaluator.tables.powers
@@ -57,14 +69,23 @@ def list_choices_of(evaluator: BatchEvaluator, search: SearchRoom, power: int, k
             owner = sight.owner[row]
         elif kind == RETREATS:
             owner = sight.out_owner[row]
-        if owner == power:
+        decides = owner == power
+        if joint:
+            decides = is_ours(search, power, owner) and search.agreed[row] == NONE
+        if decides:
             search.own[choices] = row
             search.way_starts[choices] = end
             if kind == MOVEMENT:
                 search.at[evaluator.tables.province_of[sight.location[row]]] = choices
             for way in range(begin, stop):
-                if kind != MOVEMENT or helps_nobody_else(evaluator, power, evaluator.listed[way]):
-                    search.ways[end] = evaluator.listed[way]
+                code = evaluator.listed[way]
+                is_tried = kind != MOVEMENT
+                if joint:
+                    is_tried = is_of_use(evaluator, search, power, row, code)
+                elif kind == MOVEMENT:
+                    is_tried = helps_nobody_else(evaluator, power, code)
+                if is_tried:
+                    search.ways[end] = code
                     end += 1
             choices += 1
             due = evaluator.dues[row]
@@ -97,8 +118,12 @@ def draw_set(
     """Draw a candidate; False if there was no room to list legal orders."""
     see(evaluator.tables, search.before, evaluator.sight)
     give_temper(evaluator, power, temper)
+    if search.has_terms[0] == 1 and search.partner[0] != NONE:
+        give_temper(evaluator, search.partner[0], temper)
     if not order_row(evaluator, search.before, search.one_dumb):
         return False
+    if search.has_terms[0] == 1 and kind == MOVEMENT:
+        keep_peace(evaluator, search)
     for order in range(search.sets.shape[1]):
         search.sets[index, order] = NONE
     if kind in (MOVEMENT, RETREATS):
@@ -157,6 +182,8 @@ def change_orders(
             search.sets[count, choice] = code
             if kind == MOVEMENT:
                 bring_along(evaluator, search, count, code)
+                if search.has_terms[0] == 1:
+                    bring_fleets(evaluator, search, count, choice, code, length)
             count += 1
     search.next_state[0] = evaluator.state[0]
     return count
@@ -232,3 +259,50 @@ def bring_along(evaluator: BatchEvaluator, search: SearchRoom, index: int, code:
         if packed_kind(move) == MOVE and packed_target(move) == target:
             search.sets[index, partner] = move
             return
+
+
+def bring_fleets(
+    evaluator: BatchEvaluator, search: SearchRoom, index: int, choice: int, code: int, length: int
+) -> None:
+    """Give all fleets of a chain the order to convoy an army that is to go over them, or that one
+    of them is to convoy."""
+    tables, sight = evaluator.tables, evaluator.sight
+    army = search.own[choice]
+    if packed_kind(code) == CONVOY:
+        army = sight.at[tables.province_of[packed_other(code)]]
+    target = packed_target(code)
+    if packed_kind(code) not in (MOVE, CONVOY) or is_beside(
+        evaluator, army, tables.province_of[target]
+    ):
+        return
+    for unit in range(sight.counts[0]):
+        search.chain[unit] = NONE
+        if search.agreed[unit] != NONE and takes(search.agreed[unit], sight.location[army], target):
+            search.chain[unit] = FREE
+    for other in range(length):
+        if convoy_of(search, other, sight.location[army], target) != NONE:
+            search.chain[search.own[other]] = FREE
+    fleet = find_chain(evaluator, search, army, tables.province_of[target])
+    while fleet != NONE:
+        other = search.at[tables.province_of[sight.location[fleet]]]
+        if other != NONE:
+            search.sets[index, other] = convoy_of(search, other, sight.location[army], target)
+        before = search.chain[fleet]
+        fleet = NONE if before == fleet else before
+
+
+def convoy_of(search: SearchRoom, choice: int, location: int, target: int) -> int:
+    """The order of a choice to convoy an army from a location to a target, NONE if it has none."""
+    for way in range(search.way_starts[choice], search.way_starts[choice + 1]):
+        if takes(search.ways[way], location, target):
+            return search.ways[way]
+    return NONE
+
+
+def takes(code: int, location: int, target: int) -> bool:
+    """True if an order is to convoy the army at a location to a target."""
+    return (
+        packed_kind(code) == CONVOY
+        and packed_other(code) == location
+        and packed_target(code) == target
+    )

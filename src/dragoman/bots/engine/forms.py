@@ -217,6 +217,8 @@ FINALISTS: Final = 4
 JOINED: Final = 4
 """... and how many made of the changes of several of these."""
 MOST_SETS: Final = MOST_CHANGED + JOINED
+FORESEEN: Final = 8
+"""How often it is drawn what the others may do, to find what of it is worth supporting."""
 MET: Final = 512
 """How many positions can be kept in mind in a try, a power of two: more than sets are tried."""
 
@@ -283,3 +285,20 @@ class SearchRoom(NamedTuple):
     """... and what each of them came to."""
     rounds: Any
     """How many rounds of changes there were, alone."""
+    has_terms: Any
+    """Whether the power searches with others in mind, by the columns that follow, alone."""
+    agreed: Any
+    """The order that each unit was agreed to be given, NONE for none."""
+    at_peace: Any
+    """For each power and other (power * powers + other) whether it spares the other, ..."""
+    closed: Any
+    """... and for each province (power * provinces + province) whether it has promised not to go
+    there."""
+    foreseen: Any
+    """What the units may be ordered, some draws, a row each."""
+    partner: Any
+    """The power whose units are ordered together with the power's own, alone; NONE for none."""
+    victory: Any
+    """How many centres win: where others near that counts; 0 if it does not. Alone."""
+    chain: Any
+    """For each unit the fleet before it in a chain of convoys, in which it is looked for."""

@@ -8,6 +8,7 @@ from typing import Any, Final
 from dragoman.bots.engine.forms import MET, MOST_LEFT, USUAL, PlayTables, SearchRoom
 from dragoman.bots.engine.learned import learned_share
 from dragoman.bots.engine.rows import (
+    DUMB,
     BatchEvaluator,
     give_temper,
     order_row,
@@ -15,7 +16,8 @@ from dragoman.bots.engine.rows import (
     read_owners,
     see,
 )
-from dragoman.bots.engine.worth import STATES
+from dragoman.bots.engine.terms import keep_peace, keep_terms
+from dragoman.bots.engine.worth import STATES, mixed
 from dragoman.rules.batch.in_compiled_code import process_row
 from dragoman.rules.batch.packed_form import (
     C_DISLODGED,
@@ -35,6 +37,8 @@ WINTERS: Final = 2
 """To this winter positions are played on, where the value is made by hand."""
 UNKNOWN_LEFT: Final = 5
 """How many years are taken to be left of a game of which no end is known."""
+NEAR: Final = 8
+"""With so few centres to go a power is in danger of winning, the more so the fewer there are."""
 NEVER: Final = 1 << 20
 """The last year of a game of which no end is known."""
 
@@ -65,6 +69,8 @@ def order_others(
         give_temper(evaluator, one, USUAL)
     if not order_row(evaluator, search.before, search.all_dumb):
         return False
+    if search.has_terms[0] == 1 and kind == MOVEMENT:
+        keep_terms(evaluator, search)
     end = 0
     for order in range(evaluator.tables.provinces):
         code = evaluator.codes[order]
@@ -89,6 +95,21 @@ def evaluate(
 ) -> float:
     """Play on from the position with a candidate's orders and ``search.others``, and what the power
     comes to: its share of the sum of squares. Below 0 if there was no room to list legal orders."""
+    digest = carry_out(evaluator, search, kind, index, length, state)
+    place = place_met(search, digest)
+    if search.met[place] == 0:
+        if not play_on(evaluator, search):
+            return -1.0
+        search.met[place] = digest
+        search.values[place] = share_of(evaluator.tables, search, evaluator, power)
+    return search.values[place]
+
+
+def carry_out(
+    evaluator: BatchEvaluator, search: SearchRoom, kind: int, index: int, length: int, state: int
+) -> int:
+    """Carry out the phase with a candidate's orders and ``search.others``; the digest of the
+    position after it, which is in ``search.row``."""
     tables, row = evaluator.tables, search.row
     copy_row(search.before, row)
     for order in range(tables.provinces):
@@ -103,14 +124,7 @@ def evaluate(
             end += 1
     evaluator.state[0] = state
     process_row(evaluator.room, row, evaluator.codes, evaluator.results, tables.is_plain == 1)
-    digest = digest_of(tables, row)
-    place = place_met(search, digest)
-    if search.met[place] == 0:
-        if not play_on(evaluator, search):
-            return -1.0
-        search.met[place] = digest
-        search.values[place] = share_of(tables, search, evaluator, power)
-    return search.values[place]
+    return digest_of(tables, row)
 
 
 def play_on(evaluator: BatchEvaluator, search: SearchRoom) -> bool:
@@ -124,6 +138,8 @@ def play_on(evaluator: BatchEvaluator, search: SearchRoom) -> bool:
         see(tables, row, evaluator.sight)
         if not order_row(evaluator, row, search.all_dumb):
             return False
+        if search.has_terms[0] == 1 and tables.phase_kind[int(row[C_PHASE])] == MOVEMENT:
+            keep_peace(evaluator, search)
         process_row(evaluator.room, row, evaluator.codes, evaluator.results, tables.is_plain == 1)
     return True
 
@@ -190,7 +206,49 @@ def share_of(
     if search.leaf[0] == MIXED and search.end[1] == 0:
         given = tables, search.net, row, evaluator.sight.owners, search.held, search.end[2]
         share += search.net.part[0] * (learned_share(*given, power) - share)
+    if search.has_terms[0] == 1:
+        share *= safety(tables, search, power)
     return share
+
+
+def safety(tables: PlayTables, search: SearchRoom, power: int) -> float:
+    """The part of its share that a power can count on, as none of the others has won: nothing is
+    left of it when one has the centres that win, all of it while none is within ``NEAR`` of
+    them."""
+    most = 0
+    for other in range(tables.powers):
+        if other != power:
+            most = max(most, search.held[other])
+    lacking = search.victory[0] - most / 2
+    if search.victory[0] == 0 or lacking >= NEAR:
+        return 1.0
+    danger = 1.0 - max(0.0, lacking) / NEAR
+    return 1.0 - danger * danger
+
+
+def try_agreed(
+    evaluator: BatchEvaluator, search: SearchRoom, last_year: int, outcomes: Any
+) -> bool:
+    """Play on from ``search.before`` under its terms, and write into each row of ``outcomes`` what
+    every power comes to, a row for each try; the random state is the same whatever the terms are.
+    False if there was no room to list legal orders."""
+    tables = evaluator.tables
+    set_end(tables, search, last_year)
+    for power in range(tables.powers):
+        search.all_dumb[power] = DUMB
+    see(tables, search.before, evaluator.sight)
+    kind = tables.phase_kind[evaluator.sight.phase[0]]
+    state = evaluator.state[0]
+    for one in range(len(outcomes)):
+        state = mixed(state, 1)
+        if not order_others(evaluator, search, NONE, kind, state):
+            return False
+        carry_out(evaluator, search, kind, 0, 0, evaluator.state[0])
+        if not play_on(evaluator, search):
+            return False
+        for power in range(tables.powers):
+            outcomes[one, power] = share_of(tables, search, evaluator, power)
+    return True
 
 
 def put_in(

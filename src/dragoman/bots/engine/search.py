@@ -30,6 +30,7 @@ from dragoman.bots.engine.rows import (
     order_row,
     see,
 )
+from dragoman.bots.engine.terms import foresee
 from dragoman.bots.engine.worth import mixed
 from dragoman.rules.batch.in_compiled_code import process_row
 from dragoman.rules.batch.packed_form import C_PHASE, C_WINNER, C_YEAR, YEAR_ZERO
@@ -66,6 +67,10 @@ def search_row(
     search.next_state[0] = evaluator.state[0]
     see(evaluator.tables, search.before, evaluator.sight)
     kind = evaluator.tables.phase_kind[evaluator.sight.phase[0]]
+    if search.has_terms[0] == 1 and kind == MOVEMENT:
+        if not foresee(evaluator, search):
+            return NONE
+        see(evaluator.tables, search.before, evaluator.sight)
     length = list_choices_of(evaluator, search, power, kind)
     if length <= 0:
         return length
