@@ -12,7 +12,7 @@ from dragoman.arena.contest import STATES, Contest, ContestGame
 from dragoman.arena.memory import memory_of, players_told
 from dragoman.arena.table_game import Hall
 from dragoman.board import Unit
-from dragoman.bots import Bot, Heard, View, conversed, entered_after
+from dragoman.bots import Bot, View, conversed, entered_after
 from dragoman.extras import extra
 from dragoman.game import Game, Resolution, Variant, find_variant, process, write_record
 from dragoman.orders import Order
@@ -96,20 +96,20 @@ def _play(contest: Contest, game: int, memory: str) -> Played:
     seeds = [dice.randrange(STATES) for _ in powers]
     told = players_told(contest, players)
     history: list[Resolution] = []
-    heard: dict[str, tuple[Heard, ...]] = dict.fromkeys(powers, ())
+    talk: dict[str, View] = {}
     winner, moment = -1, 0
     while winner < 0 and position.phase.year <= contest.last_year:
         moment += 1
         views = {
             power: View(
                 *(variant, position, power, dice.randrange(STATES), entered, seeds[number]),
-                *(tuple(history), told, folders[players[number]], contest.last_year, heard[power]),
+                *(tuple(history), told, folders[players[number]], contest.last_year),
+                *((talk[power].heard, talk[power].spoken) if power in talk else ()),
             )
             for number, power in enumerate(powers)
         }
         seated = {power: bots[players[number]] for number, power in enumerate(powers)}
-        views = _after_talk(seated, views, position)
-        heard = {power: view.heard for power, view in views.items()}
+        views = talk = _after_talk(seated, views, position)
         orders = {power: _orders(seated[power], view) for power, view in views.items()}
         resolution = process(variant, position, orders, variant.rule_set)
         history.append(resolution)

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 
-from dragoman.board import Board, Unit
+from dragoman.board import Unit
 from dragoman.game import Resolution, Variant
 from dragoman.orders import Order
-from dragoman.press.dpp.language import read_message, write_message
-from dragoman.press.dpp.messages import Message
-from dragoman.press.dpp.vocabulary import vocabulary_of
+from dragoman.press.press_texts import as_read
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase, Position, RuleSet, legal_orders
 from dragoman.rules.judge.adjustments import builds_due
 from dragoman.values import FrozenMap
 
 if TYPE_CHECKING:
-    from dragoman.press.dpp.messages import Message
+    from dragoman.press.press_texts import Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +27,21 @@ class Heard:
     turn: int
     """How often each had spoken in the phase before this was said."""
     sender: str
-    message: Message
+    message: Said
+    """In DPP where that has words for it, else in DAIDE."""
+    number: int = 0
+    """Its place in all that the power heard and said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A message that a bot sent before a phase."""
+
+    phase: Phase
+    to: str
+    message: Said
+    number: int = 0
+    """Its place in all that the power heard and said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +68,9 @@ class View:
     last_year: int | None = None
     """The year with which the game ends at the latest, where that is known."""
     heard: tuple[Heard, ...] = ()
-    """What was said to the power in this phase and before (see ``dragoman.bots.bot``)."""
+    """What was said to the power in this phase and before (see ``dragoman.bots.bot``), ..."""
+    spoken: tuple[Spoken, ...] = ()
+    """... and what it said itself."""
 
     @property
     def rule_set(self) -> RuleSet:
@@ -87,10 +101,12 @@ class Bot(Protocol):
         ...
 
 
-# What bots say to each other before they order, in DPP.
+# What bots say to each other before they order, in the languages of programs.
 
 ROUNDS: Final = 3
 """How often each may speak before a movement."""
+REPLIES: Final = 3
+"""How often what was just said may be answered, and that answered again."""
 
 
 @runtime_checkable
@@ -99,16 +115,26 @@ class Talker(Protocol):
 
     def __call__(self, view: View) -> Iterable[Order]: ...
 
-    def says(self, view: View, turn: int) -> Iterable[tuple[str, Message]]:
+    def says(self, view: View, turn: int) -> Iterable[tuple[str, Said]]:
         """The messages that it sends to powers, when its turn to speak comes for the first time in
         a phase (0), the second (1), and so on; what it has heard is in ``view.heard``."""
         ...
 
 
+@runtime_checkable
+class Replier(Talker, Protocol):
+    """A bot that answers at once what it is told."""
+
+    def replies(self, view: View, heard: Sequence[Heard]) -> Iterable[tuple[str, Said]]:
+        """The messages with which it answers some that it has just heard; they are the last in
+        ``view.heard``."""
+        ...
+
+
 def conversed(bots: Mapping[str, Bot], views: Mapping[str, View]) -> dict[str, View]:
     """The views of bots after those that talk have spoken to each other ``ROUNDS`` times, with what
-    they heard. All speak at a time; what they say comes to those who talk, too, as text of the
-    protocol.
+    they heard and said. All speak at a time, and those who answer at once do; what they say comes
+    to those who talk, as text.
 
     Raises:
         Unsayable: if one says what the protocol has no word for.
@@ -117,18 +143,42 @@ def conversed(bots: Mapping[str, Bot], views: Mapping[str, View]) -> dict[str, V
     talkers = {power: bot for power, bot in bots.items() if isinstance(bot, Talker)}
     for turn in range(ROUNDS):
         told = [
-            (sender, to, _as_text(found[sender].variant.board, message))
+            (sender, to, message)
             for sender, bot in talkers.items()
             for to, message in bot.says(found[sender], turn)
-            if to in talkers and to != sender
         ]
-        for sender, to, text in told:
-            view = found[to]
-            message = read_message(text, vocabulary_of(view.variant.board))
-            heard = Heard(view.position.phase, turn, sender, message)
-            found[to] = replace(view, heard=(*view.heard, heard))
+        for _ in range(REPLIES):
+            new = _deliver(found, talkers, told, turn)
+            told = [
+                (power, to, message)
+                for power, heard in new.items()
+                if isinstance(bot := talkers[power], Replier)
+                for to, message in bot.replies(found[power], heard)
+            ]
+        _deliver(found, talkers, told, turn)
     return found
 
 
-def _as_text(board: Board, message: Message) -> str:
-    return write_message(message, vocabulary_of(board))
+def _deliver(
+    views: dict[str, View],
+    talkers: Mapping[str, Bot],
+    told: Iterable[tuple[str, str, Said]],
+    turn: int,
+) -> dict[str, list[Heard]]:
+    """Put what was told into the views of who said and who hears it; what each heard."""
+    found: dict[str, list[Heard]] = {}
+    for sender, to, message in told:
+        if to not in talkers or to == sender:
+            continue
+        said, heard = views[sender], views[to]
+        phase, variant = said.position.phase, said.variant
+        spoken = Spoken(phase, to, message, _next(said))
+        views[sender] = replace(said, spoken=(*said.spoken, spoken))
+        one = Heard(phase, turn, sender, as_read(message, variant), _next(heard))
+        views[to] = replace(heard, heard=(*heard.heard, one))
+        found.setdefault(to, []).append(one)
+    return found
+
+
+def _next(view: View) -> int:
+    return len(view.heard) + len(view.spoken)

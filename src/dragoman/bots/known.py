@@ -9,6 +9,8 @@ from dragoman.bots.bot import Bot
 from dragoman.bots.engine.forms import USUAL, Temper
 from dragoman.bots.loeb import LoebBot
 from dragoman.bots.loeb_press import UNDERSTOOD, Press
+from dragoman.bots.partner.partner_bot import UNDERSTOOD as PARTNERS_WORDS, PartnerBot
+from dragoman.bots.partner.traits import USUAL as USUAL_TRAITS, Traits, traits_of
 from dragoman.bots.simple_bots import DumbBot, civil_disorder, random_legal
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
@@ -19,6 +21,7 @@ LEARNED: Final = "learned"
 SEARCHERS: Final = (SEARCH, LEARNED)
 """Those that take a number of evaluations for a movement."""
 DUMBBOT: Final = "dumbbot"
+PARTNER: Final = "partner"
 _USUAL_EVALUATIONS: Final = 2_000
 _MOST_DIGITS: Final = 20
 
@@ -29,13 +32,22 @@ BOTS: Final[Mapping[str, Bot]] = FrozenMap(
         "loeb": LoebBot(),
         "loeb:press": LoebBot(press=Press()),
         "dumbbot": DumbBot(),
+        "partner": PartnerBot(),
     }
 )
 
-FORMS: Final = (*BOTS, "dumbbot:ALTERNATIVE,GAP,NOISE", "search:EVALUATIONS", "learned:EVALUATIONS")
+FORMS: Final = (
+    *BOTS,
+    "dumbbot:ALTERNATIVE,GAP,NOISE",
+    "partner:LOYALTY,TEMPER,TALK",
+    "search:EVALUATIONS",
+    "learned:EVALUATIONS",
+)
 """How bots are called."""
 
-WORDS_OF: Final[Mapping[str, tuple[str, ...]]] = FrozenMap({"loeb:press": UNDERSTOOD})
+WORDS_OF: Final[Mapping[str, tuple[str, ...]]] = FrozenMap(
+    {"loeb:press": UNDERSTOOD, "partner": PARTNERS_WORDS}
+)
 """For each of them that talks the words of DPP that it goes by."""
 
 
@@ -48,12 +60,14 @@ class BotWanted:
     """Of one that searches, for a movement."""
     temper: Temper = USUAL
     """Of a DumbBot."""
+    traits: Traits = USUAL_TRAITS
+    """Of a partner."""
 
 
 def wanted_bot(text: str) -> BotWanted:
     """Which bot is meant: one of ``BOTS``, ``dumbbot:60,3,30`` with another temper (see
-    ``dragoman.bots.Temper``), or ``search:650`` or ``learned:650`` with so many evaluations for
-    a movement.
+    ``dragoman.bots.Temper``), ``partner:90,20,60`` with other traits, or ``search:650`` or
+    ``learned:650`` with so many evaluations for a movement.
 
     Raises:
         ActionRefused: if none is.
@@ -77,6 +91,8 @@ def wanted_bot(text: str) -> BotWanted:
             f"{number!r} is no temper of a DumbBot",
             "write dumbbot:60,3,30, say: up to 100, 1000 and 99",
         )
+    if name == PARTNER and colon:
+        return BotWanted(PARTNER, traits=traits_of(number))
     if text.strip() in BOTS:
         return BotWanted(text.strip())
     what = f"there is no bot {text!r}"
@@ -104,4 +120,6 @@ def bot_wanted(wanted: BotWanted) -> Bot:
         return SearchBot(wanted.evaluations, learned=wanted.name == LEARNED)
     if wanted.name == DUMBBOT:
         return DumbBot(wanted.temper)
+    if wanted.name == PARTNER:
+        return PartnerBot(wanted.traits)
     return BOTS[wanted.name]

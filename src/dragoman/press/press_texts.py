@@ -14,6 +14,7 @@ from dragoman.press.daide.vocabulary import vocabulary_of as daide_vocabulary
 from dragoman.press.dpp.language import TextFault, read_message, write_message
 from dragoman.press.dpp.messages import Message
 from dragoman.press.dpp.vocabulary import vocabulary_of as dpp_vocabulary
+from dragoman.press.grammar import Unsayable
 from dragoman.press.plain_words import told_message, told_speech
 from dragoman.refusal import ActionRefused
 
@@ -45,6 +46,18 @@ def read_press(text: str, variant: Variant) -> tuple[Said, ...]:
             break
         found.append(said)
     return tuple(found[::-1]) or (FreeText(text),)
+
+
+def as_read(said: Said, variant: Variant) -> Said:
+    """The message of a program as others read it that are sent its text.
+
+    Raises:
+        Unsayable: if its language has no word for it.
+    """
+    found = _read(_line(said, variant), variant)
+    if found is None:
+        raise Unsayable(f"nobody can read {said!r}")
+    return found
 
 
 def retold(text: str, variant: Variant, language: str) -> str:

@@ -43,8 +43,8 @@ def friend_of(table: Table, power: str) -> str:
 
 
 def test_who_talks_has_words() -> None:
-    assert set(WORDS_OF) == {"loeb:press"} <= set(BOTS)
-    assert isinstance(BOTS["loeb:press"], Talker)
+    assert set(WORDS_OF) == {"loeb:press", "partner"} <= set(BOTS)
+    assert all(isinstance(BOTS[bot], Talker) for bot in WORDS_OF)
 
 
 def test_they_tell_their_allies_what_they_order() -> None:

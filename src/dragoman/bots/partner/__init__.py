@@ -1,0 +1,1 @@
+"""Partners: bots that hear every proposal, answer it at once, and keep or break their word."""

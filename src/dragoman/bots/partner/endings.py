@@ -1,0 +1,66 @@
+"""The endings that a partner agrees to: a draw when it is fair, a win of another when nothing is
+left to win, and never one that could be stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from dragoman.bots.bot import View
+from dragoman.bots.partner.situation import Situation
+from dragoman.bots.partner.thoughts import Thought, Why
+from dragoman.game import Resolution
+
+_STILL_YEARS: Final = 3
+"""After so many years in which no centre changed hands a game will not change any more."""
+_HOPE: Final = 1.3
+"""Who has so many times the share of those who would draw hopes for more."""
+_NEARLY: Final = 4
+"""A power that lacks so many centres to win is about to."""
+_LOST: Final = 0.85
+"""From this share of a win on, a power cannot be stopped by one who has next to nothing."""
+
+
+def on_draw(now: Situation, powers: Sequence[str] | None) -> tuple[bool, Thought]:
+    """True if it would share a draw of these powers, or of all; and why."""
+    sizes = now.stance.sizes
+    those = [power for power in powers or sizes if power in sizes]
+    if now.me not in those:
+        return False, Thought(Why.AHEAD)
+    own, all_held = sizes[now.me], sum(sizes.values())
+    wins_at = now.view.variant.victory_centers
+    foe = max((one for one in sizes if one != now.me), key=lambda one: sizes[one], default="")
+    if foe and sizes[foe] >= wins_at - _NEARLY and sizes[foe] > own:
+        return True, Thought(Why.STOP_LEADER, foe)
+    if is_still(now.view):
+        return True, Thought(Why.FAIR)
+    if own >= wins_at - _NEARLY or own * len(those) > _HOPE * all_held:
+        return False, Thought(Why.AHEAD)
+    if len(now.view.history) < 10 and len(those) > 3:
+        return False, Thought(Why.AHEAD)
+    return True, Thought(Why.FAIR)
+
+
+def on_win(now: Situation, winner: str) -> tuple[bool, Thought]:
+    """True if it would concede the game to a power; and why."""
+    sizes = now.stance.sizes
+    if winner == now.me:
+        return True, Thought(Why.AHEAD)
+    near = sizes.get(winner, 0) >= _LOST * now.view.variant.victory_centers
+    if near and sizes.get(now.me, 0) <= 2:
+        return True, Thought(Why.HOPELESS, winner)
+    return False, Thought(Why.STOP_LEADER, winner)
+
+
+def is_still(view: View) -> bool:
+    """True if no centre has changed hands for years."""
+    owners = view.position.owners
+    year = view.position.phase.year - _STILL_YEARS
+    before = [one for one in view.history if one.before.phase.year <= year]
+    return bool(before) and all(
+        dict(one.before.owners) == dict(owners) for one in view.history if _is_after(one, year)
+    )
+
+
+def _is_after(resolution: Resolution, year: int) -> bool:
+    return resolution.before.phase.year > year

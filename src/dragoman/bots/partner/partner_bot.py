@@ -1,0 +1,119 @@
+"""The partner as a bot: it proposes, answers at once, and orders what was agreed, or breaks its
+word for a reason that it can tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from dragoman.bots.bot import Heard, Spoken, View
+from dragoman.bots.partner.answering import reply_to
+from dragoman.bots.partner.deciding import Resolve, resolved
+from dragoman.bots.partner.hearing import in_daide, in_its_language
+from dragoman.bots.partner.proposing import proposals
+from dragoman.bots.partner.reply import Reply, ReplyKind
+from dragoman.bots.partner.situation import Situation
+from dragoman.bots.partner.traits import USUAL, Traits
+from dragoman.bots.simple_bots import DumbBot
+from dragoman.orders import Order
+from dragoman.press.daide import speech as s
+from dragoman.press.daide.speech import Speech
+from dragoman.press.dpp import messages as dpp
+from dragoman.quick_dataclass import dataclass
+from dragoman.rules import PhaseKind
+
+if TYPE_CHECKING:
+    from dragoman.press.press_texts import Said
+
+UNDERSTOOD = ("PCE", "ALY", "DMZ", "DST", "UDO", "UNO", "IDO", "INO", "XDO", "HOW", "WHT", "DWR")
+"""The words of DPP that it names when it did not understand."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerBot:
+    """A player that talks: it hears every offer, weighs it and answers, proposes by itself, and
+    keeps its word as far as its ``traits`` have it."""
+
+    traits: Traits = USUAL
+
+    def __call__(self, view: View) -> Iterable[Order]:
+        if view.position.phase.kind is not PhaseKind.MOVEMENT:
+            return DumbBot()(view)
+        return self.resolve(view).orders.values()
+
+    def resolve(self, view: View) -> Resolve:
+        """The orders that it has resolved to order in a movement, and what it thought."""
+        return resolved(Situation(view, self.traits))
+
+    def says(self, view: View, turn: int) -> Iterable[tuple[str, Said]]:
+        """The messages that it sends by itself when a movement begins; later it only answers."""
+        if turn > 0 or view.position.phase.kind is not PhaseKind.MOVEMENT:
+            return
+        if not view.position.units_of(view.power):
+            return
+        for to, said in proposals(Situation(view, self.traits)):
+            for message in in_its_language(view, to, (said,), None):
+                yield to, message
+
+    def replies(self, view: View, heard: Sequence[Heard]) -> Iterable[tuple[str, Said]]:
+        """The answers to what it was just told."""
+        for one in heard:
+            for said in self.answer(view, one.sender, one.message):
+                spoken = Spoken(view.position.phase, one.sender, said, _next(view))
+                view = replace(view, spoken=(*view.spoken, spoken))
+                yield one.sender, said
+
+    def answer(self, view: View, sender: str, message: Said) -> list[Said]:
+        """The answer to a message of a power, in the language of that."""
+        said = in_daide(view, sender, view.power, message)
+        if not said:
+            return _without_words(message)
+        now = Situation(view, self.traits)
+        found: list[Said] = []
+        for part in said:
+            reply = reply_to(now, sender, part)
+            told = (*_first_word(reply, part), *reply.follows)
+            found += in_its_language(view, sender, told, message)
+        return found
+
+
+def _first_word(reply: Reply, said: Speech) -> tuple[Speech, ...]:
+    match reply.kind:
+        case ReplyKind.AGREES:
+            return (s.Agreeing(said),)
+        case ReplyKind.REFUSES:
+            return (s.Refusing(said),)
+        case ReplyKind.NO_COMMENT:
+            return (s.NoComment(said),)
+        case ReplyKind.PUZZLED:
+            return (s.Understood(_WORDS),)
+        case ReplyKind.NOTHING:
+            return ()
+
+
+_WORDS = ("PRP", "PCE", "ALY", "VSS", "DMZ", "XDO", "AND", "ORR", "NOT", "SCD", "DRW", "FCT")
+"""The words of DAIDE that it names when it did not understand."""
+
+
+def _without_words(message: Said) -> list[Said]:
+    """The answer to what DAIDE has no words for."""
+    match message:
+        case dpp.Try() | dpp.Passive() | dpp.Active() | dpp.Puzzled() | dpp.Sorry():
+            return []
+        case dpp.Yes() | dpp.No() | dpp.NoComment() | dpp.Denial() | dpp.Discard():
+            return []
+        case dpp.CitedRule():
+            return [dpp.Yes(message)]
+        case dpp.BrokenPromise():
+            return [dpp.Denial()]
+        case dpp.Distribution():
+            return [dpp.NoComment()]
+        case dpp.Repeat():
+            return []
+        case _:
+            return [dpp.Try(UNDERSTOOD)]
+
+
+def _next(view: View) -> int:
+    return len(view.heard) + len(view.spoken)

@@ -1,0 +1,319 @@
+"""Promises: by whom, to whom, of what and for when; and whether they were kept.
+
+A promise is one part of what was agreed on: of an offer that was accepted each power owes its own
+part, and who says what he will do owes that. All is read from what was heard and said, so that
+nothing has to be remembered besides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, TypeAlias
+
+from dragoman.board import Board, province_of
+from dragoman.bots.bot import View
+from dragoman.bots.partner.hearing import in_daide
+from dragoman.game import Resolution
+from dragoman.orders import Convoy, Move, Order, Support, UnitRef, unit_of
+from dragoman.press.daide import speech as s
+from dragoman.press.daide.order_patterns import NamedOrder, WaivedBuild
+from dragoman.press.daide.speech import Arrangement, Speech
+from dragoman.press.exchange import FAR
+from dragoman.quick_dataclass import dataclass
+from dragoman.rules import Phase
+
+Offer: TypeAlias = "s.Proposal | s.Insisting | s.Suggestion | s.Conditional"
+_LASTING: Final = (s.Peace, s.Alliance, s.Demilitarised, s.Distribution)
+"""What lasts until it is broken or taken back; all else is for the turn in which it was said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """A promise of one power to another."""
+
+    by: str
+    to: str
+    what: Arrangement
+    """Peace, an alliance, a zone, an order or none, and so on: one thing."""
+    first: Phase
+    last: Phase
+    number: int
+    """The place in what was heard and said where it was given."""
+    until: int = 1 << 30
+    """The place where it was taken back."""
+
+    def holds_in(self, phase: Phase) -> bool:
+        """True if it is for a phase, and was not taken back."""
+        return self.until == 1 << 30 and self.first <= phase <= self.last
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    number: int
+    phase: Phase
+    by: str
+    to: str
+    said: Speech
+
+
+def conversation(view: View) -> list[_Line]:
+    """All that was heard and said, in turn, in DAIDE."""
+    me = view.power
+    told = [(one.number, one.phase, one.sender, me, one.message) for one in view.heard]
+    told += [(one.number, one.phase, me, one.to, one.message) for one in view.spoken]
+    return [
+        _Line(number, phase, by, to, said)
+        for number, phase, by, to, message in sorted(told, key=lambda one: one[0])
+        for said in in_daide(view, by, to, message)
+    ]
+
+
+def promises_in(view: View) -> list[Promise]:
+    """The promises to a power and by it that were given so far, also those that are over."""
+    found: list[Promise] = []
+    offers: dict[tuple[str, str], list[Speech]] = {}
+    for line in conversation(view):
+        made = offers.setdefault((line.by, line.to), [])
+        match line.said:
+            case s.Proposal() | s.Insisting() | s.Suggestion() | s.Conditional():
+                if isinstance(line.said, s.Proposal) and _is_end(line.said.arrangement):
+                    _end(found, line, _ended(line.said.arrangement))
+                made.append(line.said)
+            case s.Agreeing(message) if message in offers.get((line.to, line.by), ()):
+                for arrangement in agreed_by(message):
+                    found += _given(arrangement, line, line.by, line.to)
+                    found += _given(arrangement, line, line.to, line.by)
+            case s.Fact(claim) if not isinstance(claim, s.Question):
+                if _is_end(claim):
+                    _end(found, line, _ended(claim))
+                else:
+                    found += _given(claim, line, line.by, line.to)
+            case s.Cancelling(message):
+                offers[line.by, line.to] = [one for one in made if one != message]
+                for arrangement in agreed_by(message):
+                    _end(found, line, arrangement)
+            case _:
+                pass
+    return found
+
+
+def agreed_by(offer: Speech) -> Iterator[Arrangement]:
+    """The arrangements that there are if an offer is accepted."""
+    match offer:
+        case s.Proposal(arrangement) | s.Insisting(arrangement) | s.Suggestion(arrangement):
+            yield arrangement
+        case s.Fact(claim) if not isinstance(claim, s.Question):
+            yield claim
+        case s.Conditional(condition, message, _):
+            yield condition
+            yield from agreed_by(message)
+        case _:
+            return
+
+
+def parts_of(arrangement: Arrangement) -> Iterator[tuple[s.Period | None, Arrangement]]:
+    """The single parts of an arrangement, each with the time that it is for, if one is named; of a
+    choice there are none, for nothing of it is certain."""
+    match arrangement:
+        case s.AllOf(parts):
+            for one in parts:
+                yield from parts_of(one)
+        case s.During(period, inside):
+            for _, one in parts_of(inside):
+                yield period, one
+        case s.OneOf() | s.Choice():
+            return
+        case _:
+            yield None, arrangement
+
+
+def _given(arrangement: Arrangement, line: _Line, by: str, to: str) -> Iterator[Promise]:
+    """The part of a power in an arrangement."""
+    for period, one in parts_of(arrangement):
+        if by not in bound_by(one):
+            continue
+        first, last = span_of(period, line.phase, one)
+        yield Promise(by, to, one, first, last, line.number)
+
+
+def span_of(period: s.Period | None, now: Phase, what: Arrangement) -> tuple[Phase, Phase]:
+    """The first and the last phase that an arrangement is for."""
+    if period is None:
+        return now, FAR if isinstance(what, _LASTING) else now
+    return period if isinstance(period, tuple) else (period, period)
+
+
+def bound_by(arrangement: Arrangement) -> Sequence[str]:
+    """The powers that owe something by a single arrangement."""
+    match arrangement:
+        case s.Peace(powers) | s.Alliance(powers, _) | s.Demilitarised(powers, _):
+            return powers
+        case s.Ordering(order) | s.Opposite(s.Ordering(order)):
+            return (owner_of(order),)
+        case s.Distribution(shares):
+            return [power for power, _ in shares]
+        case s.Occupation(units):
+            return [unit.power or "" for unit in units]
+        case s.Favour(debtor, _):
+            return (debtor,)
+        case _:
+            return ()
+
+
+def owner_of(order: NamedOrder) -> str:
+    """The power whose unit an order is for."""
+    if isinstance(order, WaivedBuild):
+        return order.power
+    unit = unit_of(order)
+    return (unit.power if unit else None) or ""
+
+
+def _is_end(arrangement: Arrangement) -> bool:
+    """True if something is said not to be, or to be no longer."""
+    return isinstance(arrangement, s.NoAgreement) or (
+        isinstance(arrangement, s.Opposite) and isinstance(arrangement.of, _LASTING)
+    )
+
+
+def _ended(arrangement: Arrangement) -> Arrangement | None:
+    match arrangement:
+        case s.NoAgreement(about) if not isinstance(about, s.Question):
+            return about
+        case s.Opposite(inside):
+            return inside
+        case _:
+            return None
+
+
+def _end(found: list[Promise], line: _Line, what: Arrangement | None) -> None:
+    """Note that what was agreed between two is over. With peace the alliance ends, too."""
+    pair = {line.by, line.to}
+    for place, one in enumerate(found):
+        if {one.by, one.to} != pair or one.until != 1 << 30:
+            continue
+        war = isinstance(what, s.Peace) and isinstance(one.what, s.Peace | s.Alliance)
+        if war or one.what == what:
+            found[place] = Promise(
+                one.by, one.to, one.what, one.first, one.last, one.number, line.number
+            )
+
+
+# Kept or broken
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A promise in a phase: it was kept, or broken by an order."""
+
+    promise: Promise
+    phase: Phase
+    kept: bool
+    order: Order | None = None
+    """The order by which it was broken, if it was by one."""
+
+
+def deeds(view: View, promises: Sequence[Promise]) -> list[Deed]:
+    """All promises in all movements so far, kept or broken, the first first."""
+    board = view.variant.board
+    found: list[Deed] = []
+    for resolution in view.history:
+        phase = resolution.before.phase
+        allowed = [
+            gist(one.what.order)
+            for one in promises
+            if isinstance(one.what, s.Ordering) and one.holds_in(phase)
+        ]
+        for one in promises:
+            if one.first <= phase <= one.last and _was_open(view, one, phase):
+                found += _deeds_in(one, resolution, board, allowed)
+    return found
+
+
+def _was_open(view: View, promise: Promise, phase: Phase) -> bool:
+    """True if a promise had not been taken back before the orders of a phase."""
+    if promise.until == 1 << 30:
+        return True
+    ended = next(
+        (one.phase for one in (*view.heard, *view.spoken) if one.number == promise.until), phase
+    )
+    return phase < ended
+
+
+def _deeds_in(
+    promise: Promise, resolution: Resolution, board: Board, allowed: Sequence[tuple[str, ...]]
+) -> Iterator[Deed]:
+    phase, given = resolution.before.phase, resolution.orders.get(promise.by, ())
+    match promise.what:
+        case s.Ordering(order) if not isinstance(order, WaivedBuild):
+            wanted = gist(order)
+            same = [one for one in given if _place(one) == wanted[1]]
+            if same:
+                kept = any(fulfils(one, order) for one in same)
+                yield Deed(promise, phase, kept, None if kept else same[0])
+        case s.Opposite(s.Ordering(order)):
+            broken = next((one for one in given if fulfils(one, order)), None)
+            yield Deed(promise, phase, broken is None, broken)
+        case s.Peace() | s.Alliance():
+            foe = promise.to
+            broken = next(
+                (
+                    one
+                    for one in given
+                    if gist(one) not in allowed and _is_against(one, foe, resolution)
+                ),
+                None,
+            )
+            yield Deed(promise, phase, broken is None, broken)
+        case s.Demilitarised(_, provinces):
+            broken = next((one for one in given if goal_of(one) in provinces), None)
+            yield Deed(promise, phase, broken is None, broken)
+        case _:
+            return
+
+
+def _is_against(order: Order, foe: str, resolution: Resolution) -> bool:
+    """True if an order attacks a power: goes, or helps to go, to where it stands or into its
+    centre."""
+    place, before = goal_of(order), resolution.before
+    if place is None:
+        return False
+    there = before.by_province.get(place)
+    return before.owners.get(place) == foe or (there is not None and there.power == foe)
+
+
+def goal_of(order: Order) -> str | None:
+    """The province into which an order goes, or helps to go."""
+    match order:
+        case Move(target=target) | Convoy(target=target):
+            return province_of(target)
+        case Support(target=str() as target):
+            return province_of(target)
+        case _:
+            return None
+
+
+def gist(order: NamedOrder | Order) -> tuple[str, ...]:
+    """The gist of an order, by provinces: whatever it says besides of kinds, coasts and powers."""
+    if isinstance(order, WaivedBuild):
+        return ("Waive",)
+    parts = [type(order).__name__]
+    for field in ("unit", "supported", "convoyed"):
+        ref: UnitRef | None = getattr(order, field, None)
+        parts.append("" if ref is None else province_of(ref.location))
+    target: str | None = getattr(order, "target", None)
+    return (*parts, province_of(target) if target else "")
+
+
+def fulfils(given: Order, wanted: NamedOrder | Order) -> bool:
+    """True if an order does what another says; a unit that is to hold may as well support."""
+    found, sought = gist(given), gist(wanted)
+    return found == sought or (sought[0] == "Hold" and found[0] in ("Support", "Convoy"))
+
+
+def _place(order: Order) -> str:
+    return gist(order)[1]
+
+
+def in_force(promises: Iterable[Promise], phase: Phase) -> list[Promise]:
+    """Those that hold in a phase."""
+    return [one for one in promises if one.holds_in(phase)]

@@ -1,0 +1,112 @@
+"""The worth of orders to a power: the turn is judged with them and with what the others will
+probably order, and what everybody has then is compared.
+
+This is the one place where a partner weighs: whatever looks further ahead belongs here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
+from random import Random
+from typing import Final
+
+from dragoman.board import Unit, province_of
+from dragoman.bots.bot import View
+from dragoman.bots.partner.courses import Bounds, course_of
+from dragoman.bots.partner.nearness import nearness_on
+from dragoman.game import process
+from dragoman.orders import Order, unit_of
+from dragoman.rules import PhaseKind, Position
+
+SAMPLES: Final = 2
+"""How often the others' orders are guessed."""
+_CENTER, _OCCUPIED, _FELT = 2.0, 1.0, 0.25
+"""What a centre counts for, a unit in one that is another's, and what is within reach."""
+_SEEDS: Final = 1 << 48
+
+
+class Scales:
+    """Weighs orders of a power in a movement, always against the same guesses."""
+
+    def __init__(self, view: View, friends: frozenset[str]) -> None:
+        self._view, self._friends = view, friends
+
+    @cached_property
+    def _guesses(self) -> list[dict[str, tuple[Order, ...]]]:
+        """Orders that the others may give; friends leave alone who leaves them alone."""
+        view = self._view
+        found: list[dict[str, tuple[Order, ...]]] = []
+        for sample in range(SAMPLES):
+            guess: dict[str, tuple[Order, ...]] = {}
+            for power in view.variant.board.powers:
+                if power == view.power or not view.position.units_of(power):
+                    continue
+                seed = Random(f"{view.seed} {power} {sample}").randrange(_SEEDS)
+                own = replace(view, power=power, seed=seed)
+                kind = frozenset((view.power,)) if power in self._friends else frozenset[str]()
+                guess[power] = tuple(course_of(own, {}, Bounds(kind)).orders.values())
+            found.append(guess)
+        return found
+
+    def worth(
+        self,
+        orders: Mapping[Unit, Order],
+        others: Mapping[Unit, Order] | None = None,
+    ) -> float:
+        """The share of the board that orders are worth, from 0 to 1, where these of others are
+        given, too."""
+        view = self._view
+        position, variant = view.position, view.variant
+        return sum(
+            self._share(
+                process(
+                    variant,
+                    position,
+                    {**_with(guess, others or {}), view.power: tuple(orders.values())},
+                    variant.rule_set,
+                ).position
+            )
+            for guess in self._guesses
+        ) / len(self._guesses)
+
+    def _share(self, after: Position) -> float:
+        """The share of squares that the power has in a position."""
+        board, power = self._view.variant.board, self._view.power
+        near, centers = nearness_on(board), frozenset(board.centers)
+        counts = self._view.position.phase.season == "F" and after.phase.kind is PhaseKind.RETREAT
+        held = dict.fromkeys(board.powers, 0.0)
+        occupied = _CENTER if counts else _OCCUPIED
+        for owner in after.owners.values():
+            held[owner] += _CENTER
+        for unit in after.units:
+            place = province_of(unit.location)
+            if place in centers and after.owners.get(place) != unit.power:
+                held[unit.power] += occupied
+                if (owner := after.owners.get(place)) is not None:
+                    held[owner] -= occupied
+            held[unit.power] += _FELT * sum(
+                felt
+                for center, felt in near[unit.kind, unit.location].items()
+                if after.owners.get(center) != unit.power
+            )
+        squares = sum(one * one for one in held.values() if one > 0)
+        return max(0.0, held[power]) ** 2 / squares if squares else 0.0
+
+
+def _with(
+    guess: Mapping[str, tuple[Order, ...]], others: Mapping[Unit, Order]
+) -> dict[str, tuple[Order, ...]]:
+    """A guess with some orders given."""
+    found = dict(guess)
+    for unit, order in others.items():
+        place = province_of(unit.location)
+        kept = (one for one in found.get(unit.power, ()) if _place(one) != place)
+        found[unit.power] = (*kept, order)
+    return found
+
+
+def _place(order: Order) -> str:
+    unit = unit_of(order)
+    return "" if unit is None else province_of(unit.location)
