@@ -54,6 +54,8 @@ _ENTRIES: Final = {
     "try_agreed": "search, last_year, outcomes",
 }
 """The functions that are called from outside, and what they take behind an evaluator."""
+_BARE: Final = ("Ints", "Cells", "Measures", "Sequence[float]")
+"""The kinds of fields of which compiled code takes addresses alone."""
 _USED: Final = (forms, in_compiled_code)
 """Modules that these take as they are."""
 
@@ -106,18 +108,20 @@ def _entry(name: str, taken: str) -> str:
     """A function that calls one of the source with the addresses of columns and tables: machine
     code hands on an array as seven numbers."""
     parts = {"tables": forms.PlayTables, "sight": forms.Sight, "work": forms.Work}
+    room = _bared("search", forms.SearchRoom)
     evaluator = ", ".join(
         _bared(f"evaluator.{field}", parts[field]) if field in parts else f"evaluator.{field}"
         for field in rows.BatchEvaluator._fields
     )
-    call = f"{name}(BatchEvaluator({evaluator}), {taken})"
+    given = ", ".join(room if one == "search" else one for one in taken.split(", "))
+    call = f"{name}(BatchEvaluator({evaluator}), {given})"
     return f"def {name}_on_arrays(evaluator, {taken}):\n    return {call}\n"
 
 
 def _bared(name: str, form: Any) -> str:
     kinds = form.__annotations__
     fields = (
-        f"{name}.{field}" if kinds[field].__forward_arg__ == "int" else f"_bare({name}.{field})"
+        f"_bare({name}.{field})" if kinds[field].__forward_arg__ in _BARE else f"{name}.{field}"
         for field in form._fields
     )
     return f"{form.__name__}({', '.join(fields)})"

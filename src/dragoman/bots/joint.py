@@ -143,20 +143,25 @@ def _own(view: View) -> list[int]:
 def _give(searcher: Searcher, view: View, agreed: Agreement) -> None:
     """Have the searcher keep to agreed."""
     room, n = searcher.room, board_index(view.variant.board)
-    count, tables = len(n.power), searcher.evaluator.tables
-    room.has_terms[0] = 1
+    tables, sight = searcher.evaluator.tables, searcher.evaluator.sight
+    sight.has_terms[0] = 1
     room.partner[0] = NONE
     room.victory[0] = view.variant.victory_centers or 0
-    room.at_peace[:] = 0
+    for cell in range(len(sight.at_peace)):
+        sight.at_peace[cell] = 0
     for ally in agreed.allies - {view.power}:
         own, other = n.power[view.power], n.power[ally]
-        room.at_peace[own * count + other] = room.at_peace[other * count + own] = 1
-    room.closed[:] = 0
+        sight.at_peace[own * tables.powers + other] = sight.at_peace[
+            other * tables.powers + own
+        ] = 1
+    for cell in range(len(sight.closed)):
+        sight.closed[cell] = 0
     for power, places in agreed.demilitarised.items():
         for place in places:
             province = tables.province_of[n.location[place]]
-            room.closed[n.power[power] * tables.provinces + province] = 1
-    room.agreed[:] = NONE
+            sight.closed[n.power[power] * tables.provinces + province] = 1
+    for row in range(len(room.agreed)):
+        room.agreed[row] = NONE
     if agreed.orders and view.position.phase.kind is PhaseKind.MOVEMENT:
         listed = searcher.batch.legal_orders(searcher.batch.pack([view.position]))
         rows = {unit: row for row, unit in enumerate(view.position.units)}

@@ -64,7 +64,7 @@ class Searcher:
     def orders(self, view: View, evaluations: int, seconds: float | None) -> list[Order]:
         """Orders of the power, found with nobody else in mind."""
         self.see(view)
-        self.room.has_terms[0] = 0
+        self.evaluator.sight.has_terms[0] = 0
         budget = evaluations if seconds is None else round(self._rate * seconds)
         begun = time.thread_time()
         codes = self.found(view, budget)

@@ -50,7 +50,7 @@ def list_choices_of(evaluator: BatchEvaluator, search: SearchRoom, power: int, k
     ):
         return NONE
     sight = evaluator.sight
-    joint = kind == MOVEMENT and search.has_terms[0] == 1
+    joint = kind == MOVEMENT and evaluator.sight.has_terms[0] == 1
     for place in range(evaluator.tables.provinces):
         search.at[place] = NONE
     rows = evaluator.tables.powers
@@ -118,12 +118,12 @@ def draw_set(
     """Draw a candidate; False if there was no room to list legal orders."""
     see(evaluator.tables, search.before, evaluator.sight)
     give_temper(evaluator, power, temper)
-    if search.has_terms[0] == 1 and search.partner[0] != NONE:
+    if evaluator.sight.has_terms[0] == 1 and search.partner[0] != NONE:
         give_temper(evaluator, search.partner[0], temper)
     if not order_row(evaluator, search.before, search.one_dumb):
         return False
-    if search.has_terms[0] == 1 and kind == MOVEMENT:
-        keep_peace(evaluator, search)
+    if evaluator.sight.has_terms[0] == 1 and kind == MOVEMENT:
+        keep_peace(evaluator)
     for order in range(search.sets.shape[1]):
         search.sets[index, order] = NONE
     if kind in (MOVEMENT, RETREATS):
@@ -182,7 +182,7 @@ def change_orders(
             search.sets[count, choice] = code
             if kind == MOVEMENT:
                 bring_along(evaluator, search, count, code)
-                if search.has_terms[0] == 1:
+                if evaluator.sight.has_terms[0] == 1:
                     bring_fleets(evaluator, search, count, choice, code, length)
             count += 1
     search.next_state[0] = evaluator.state[0]

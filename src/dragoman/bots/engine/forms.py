@@ -92,6 +92,13 @@ class Sight(NamedTuple):
     near: Cells
     """For each power and province (power * provinces + province) how many of its units stand there
     or could go there."""
+    has_terms: Cells
+    """Whether any power spares others, or more was agreed (see ``terms``), alone."""
+    at_peace: Cells
+    """For each power and other (power * powers + other) whether it spares the other, ..."""
+    closed: Cells
+    """... and for each province (power * provinces + province) whether it has promised not to go
+    there."""
 
 
 class Work(NamedTuple):
@@ -163,6 +170,9 @@ def room_to_see(
         felt=make_measures(nodes),
         is_felt=make(1),
         near=make(powers * places),
+        has_terms=make(1),
+        at_peace=make(powers * powers),
+        closed=make(powers * places),
     )
     work = Work(
         worth_at=make_measures(nodes),
@@ -233,72 +243,65 @@ class SearchRoom(NamedTuple):
     sets: Any
     """The candidates, a row each: an order for each of the power's choices, in an adjustment phase
     its builds or removals, and NONE behind them."""
-    own: Any
+    own: Cells
     """The units, or dislodged units, that these are for."""
-    score: Any
+    score: Measures
     """The sum of what each candidate came to in its tries."""
-    sequence: Any
+    sequence: Cells
     """The candidates in the race, the best first."""
-    held: Any
+    held: Cells
     """What each power holds, in half centres."""
-    all_dumb: Any
+    all_dumb: Cells
     """The ways to play where everybody is played alike, ..."""
-    one_dumb: Any
+    one_dumb: Cells
     """... and where the power alone is played."""
-    ways: Any
+    ways: Cells
     """The orders of its choices that are tried, ..."""
-    way_starts: Any
+    way_starts: Cells
     """... and where those of each begin, one more at the end."""
-    others: Any
+    others: Cells
     """What the others order in a try, ..."""
-    others_end: Any
+    others_end: Cells
     """... and in an adjustment phase how many orders that is, alone."""
-    at: Any
+    at: Cells
     """For each province the power's choice that stands there, NONE for none."""
-    spent: Any
+    spent: Cells
     """How many evaluations were made, alone."""
-    next_state: Any
+    next_state: Cells
     """The random state of the next try, alone."""
-    evaluations: Any
+    evaluations: Cells
     """How many evaluations were made in all games, alone."""
     found: Any
     """For each power that searches the orders that it found, ..."""
     of: Any
     """... the units that these are for, ..."""
-    lengths: Any
+    lengths: Cells
     """... and how many there are."""
-    way_of: Any
+    way_of: Cells
     """The way that makes each candidate another than the first, ..."""
-    gains: Any
+    gains: Measures
     """... what each way gained in its tries, those of the last round in full, ..."""
-    tries: Any
+    tries: Measures
     """... and how many these were, counted likewise."""
-    end: Any
+    end: Cells
     """The year, as it is packed, before which playing on ends, whether the game ends then, and how
     many years are left of it then."""
     net: ValueNet
-    leaf: Any
+    leaf: Cells
     """Which value a position has, alone (see ``rollout``)."""
-    met: Any
+    met: Cells
     """The digests of the positions after the phase that were met in this try, 0 for none, ..."""
-    values: Any
+    values: Measures
     """... and what each of them came to."""
-    rounds: Any
+    rounds: Cells
     """How many rounds of changes there were, alone."""
-    has_terms: Any
-    """Whether the power searches with others in mind, by the columns that follow, alone."""
-    agreed: Any
+    agreed: Cells
     """The order that each unit was agreed to be given, NONE for none."""
-    at_peace: Any
-    """For each power and other (power * powers + other) whether it spares the other, ..."""
-    closed: Any
-    """... and for each province (power * provinces + province) whether it has promised not to go
-    there."""
     foreseen: Any
     """What the units may be ordered, some draws, a row each."""
-    partner: Any
+    partner: Cells
     """The power whose units are ordered together with the power's own, alone; NONE for none."""
-    victory: Any
+    victory: Cells
     """How many centres win: where others near that counts; 0 if it does not. Alone."""
-    chain: Any
+    chain: Cells
     """For each unit the fleet before it in a chain of convoys, in which it is looked for."""

@@ -69,7 +69,7 @@ def order_others(
         give_temper(evaluator, one, USUAL)
     if not order_row(evaluator, search.before, search.all_dumb):
         return False
-    if search.has_terms[0] == 1 and kind == MOVEMENT:
+    if evaluator.sight.has_terms[0] == 1 and kind == MOVEMENT:
         keep_terms(evaluator, search)
     end = 0
     for order in range(evaluator.tables.provinces):
@@ -138,8 +138,8 @@ def play_on(evaluator: BatchEvaluator, search: SearchRoom) -> bool:
         see(tables, row, evaluator.sight)
         if not order_row(evaluator, row, search.all_dumb):
             return False
-        if search.has_terms[0] == 1 and tables.phase_kind[int(row[C_PHASE])] == MOVEMENT:
-            keep_peace(evaluator, search)
+        if evaluator.sight.has_terms[0] == 1 and tables.phase_kind[int(row[C_PHASE])] == MOVEMENT:
+            keep_peace(evaluator)
         process_row(evaluator.room, row, evaluator.codes, evaluator.results, tables.is_plain == 1)
     return True
 
@@ -206,7 +206,7 @@ def share_of(
     if search.leaf[0] == MIXED and search.end[1] == 0:
         given = tables, search.net, row, evaluator.sight.owners, search.held, search.end[2]
         share += search.net.part[0] * (learned_share(*given, power) - share)
-    if search.has_terms[0] == 1:
+    if evaluator.sight.has_terms[0] == 1:
         share *= safety(tables, search, power)
     return share
 

@@ -67,7 +67,7 @@ def search_row(
     search.next_state[0] = evaluator.state[0]
     see(evaluator.tables, search.before, evaluator.sight)
     kind = evaluator.tables.phase_kind[evaluator.sight.phase[0]]
-    if search.has_terms[0] == 1 and kind == MOVEMENT:
+    if evaluator.sight.has_terms[0] == 1 and kind == MOVEMENT:
         if not foresee(evaluator, search):
             return NONE
         see(evaluator.tables, search.before, evaluator.sight)

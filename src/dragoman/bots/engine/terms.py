@@ -7,7 +7,7 @@ from typing import Final
 
 from dragoman.bots.engine.forms import FORESEEN, USUAL, SearchRoom
 from dragoman.bots.engine.rows import BatchEvaluator, give_temper, order_row
-from dragoman.bots.engine.worth import mixed
+from dragoman.bots.engine.worth import is_spared, mixed
 from dragoman.rules.engine.codes import HOLD, MOVE, NONE, SUPPORT
 from dragoman.rules.engine.packed_orders import (
     packed,
@@ -22,33 +22,20 @@ OFTEN: Final = 2
 """In how many of the ``FORESEEN`` draws a unit does what is worth supporting."""
 
 
-def is_spared(evaluator: BatchEvaluator, search: SearchRoom, power: int, place: int) -> bool:
-    """True of a province that a power has promised not to enter, or in which another has a unit or
-    a centre with which it is at peace."""
-    tables, sight = evaluator.tables, evaluator.sight
-    if search.closed[power * tables.provinces + place] == 1:
-        return True
-    owner = sight.owners[place]
-    if owner != NONE and search.at_peace[power * tables.powers + owner] == 1:
-        return True
-    unit = sight.at[place]
-    return unit != NONE and search.at_peace[power * tables.powers + sight.owner[unit]] == 1
-
-
-def keep_peace(evaluator: BatchEvaluator, search: SearchRoom) -> None:
+def keep_peace(evaluator: BatchEvaluator) -> None:
     """Have those units hold that would go where their power spares another."""
-    sight = evaluator.sight
+    tables, sight = evaluator.tables, evaluator.sight
     for unit in range(sight.counts[0]):
         code = evaluator.codes[unit]
         if packed_kind(code) == MOVE:
-            place = evaluator.tables.province_of[packed_target(code)]
-            if is_spared(evaluator, search, sight.owner[unit], place):
+            place = tables.province_of[packed_target(code)]
+            if is_spared(tables, sight, sight.owner[unit], place):
                 evaluator.codes[unit] = packed(HOLD, 0, NONE, NONE)
 
 
 def keep_terms(evaluator: BatchEvaluator, search: SearchRoom) -> None:
     """Have units spare whom they are to spare, and do what was agreed, whatever that is."""
-    keep_peace(evaluator, search)
+    keep_peace(evaluator)
     for unit in range(evaluator.sight.counts[0]):
         if search.agreed[unit] != NONE:
             evaluator.codes[unit] = search.agreed[unit]
@@ -90,7 +77,7 @@ def is_of_use(
         return is_as_agreed(evaluator, search.agreed[there], code)
     if target != NONE:
         place = tables.province_of[target]
-        if is_spared(evaluator, search, sight.owner[unit], place):
+        if is_spared(tables, sight, sight.owner[unit], place):
             return False
     if there == NONE or is_ours(search, power, sight.owner[there]):
         return True

@@ -88,6 +88,33 @@ def weigh(tables: PlayTables, sight: Sight, work: Work, power: int) -> None:
             threat = threat_to(tables, sight, power, place)
             worth = (TENTHS - attack) * threat - attack * sight.sizes[power]
             add_pull(tables, sight, center, float(worth), work.worth_at)
+    if sight.has_terms[0] == 1:
+        spare(tables, sight, work, power)
+
+
+def spare(tables: PlayTables, sight: Sight, work: Work, power: int) -> None:
+    """Take out of ``work.worth_at`` the centres of those with whom a power is at peace, and all
+    that lies where it does not go."""
+    attack = ATTACK_NOW if is_pressing(tables, sight) else ATTACK
+    for center in range(tables.centers):
+        owner = sight.owners[tables.center_place[center]]
+        if owner != NONE and sight.at_peace[power * tables.powers + owner] == 1:
+            add_pull(tables, sight, center, float(-attack * sight.sizes[owner]), work.worth_at)
+    for node in range(tables.kinds * tables.locations):
+        if is_spared(tables, sight, power, tables.province_of[node % tables.locations]):
+            work.worth_at[node] = 0.0
+
+
+def is_spared(tables: PlayTables, sight: Sight, power: int, place: int) -> bool:
+    """True of a province that a power has promised not to enter, or in which another has a unit or
+    a centre with which it is at peace."""
+    if sight.closed[power * tables.provinces + place] == 1:
+        return True
+    owner = sight.owners[place]
+    if owner != NONE and sight.at_peace[power * tables.powers + owner] == 1:
+        return True
+    unit = sight.at[place]
+    return unit != NONE and sight.at_peace[power * tables.powers + sight.owner[unit]] == 1
 
 
 def threat_to(tables: PlayTables, sight: Sight, power: int, place: int) -> int:
