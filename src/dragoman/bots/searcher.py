@@ -31,8 +31,8 @@ class SearchBot:
     """Tries its orders by playing on (see ``engine.search``), with so many ``evaluations`` of a
     movement, or so many ``seconds``; a quarter of that in other phases. Seconds are those of the
     processor, reckoned from how long evaluations took so far: with them the orders depend on the
-    machine, but not on what else it does. If it is ``learned``,
-    positions have the value that was learned for the variant, too (see ``value_files``).
+    machine, but not on what else it does. If it is ``learned``, positions have the value that was
+    learned for the variant, too (see ``value_files``).
     """
 
     evaluations: int = 2_000

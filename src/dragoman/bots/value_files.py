@@ -141,7 +141,7 @@ def read_values(variant: Variant, content: bytes, name: str) -> LearnedValues:
 
 
 def _refused(what: str) -> ActionRefused:
-    remedy = "install Dragoman again, or have them fitted anew: tools/learned.py"
+    remedy = "install Dragoman again, or have them fitted anew: python -m tools.learned"
     return ActionRefused("bad-values", what, remedy)
 
 

@@ -215,7 +215,7 @@ class ValueNet(NamedTuple):
     """Of each number of half centres, that of none left out; double precision."""
 
 
-MOST_LEFT: Final = 10
+MOST_LEFT: Final = 9
 """The years left that a net tells apart: more count as so many."""
 
 # Room for the position, the candidates and the tries of a search. Compiled only.
