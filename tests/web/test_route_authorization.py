@@ -49,6 +49,7 @@ TABLE: dict[str, str | dict[str, str]] = {
     "GET /games/{game}/webhooks": "ma",
     "POST /games/{game}/webhooks": "ma",
     "DELETE /games/{game}/webhooks/99": NOBODY,
+    "POST /games/{game}/invitations": {"running": "ma", "closed": "ma", "over": NOBODY},
     "GET /games/{game}/result": {"running": NOBODY, "closed": NOBODY, "over": ALL},
     "GET /games/{game}/board-result": {"running": NOBODY, "closed": NOBODY, "over": ALL},
     "GET /games/{game}/file": {"running": "a", "closed": "a", "over": "ma"},
@@ -150,6 +151,8 @@ TABLE: dict[str, str | dict[str, str]] = {
     # Whoever has the link of a mail; nobody here has one.
     "GET /mails/stop/1": NOBODY,
     "POST /mails/stop/1": NOBODY,
+    "GET /invitations/stop/1": NOBODY,
+    "POST /invitations/stop/1": NOBODY,
 }
 """Who may ask it: one string for all stages, or one for each. A game is in the address as
 ``{game}``, a board of the player's as ``{sandbox}``, which he shares by ``{link}``."""
@@ -162,6 +165,7 @@ BODIES: dict[str, Any] = {
     "POST /games/{game}/sandboxes": {},
     "POST /games/{game}/webhooks": {"url": "https://hooks.example/a"},
     "POST /me/webhooks": {"url": "https://hooks.example/a"},
+    "POST /games/{game}/invitations": {"address": "nobody"},
     "PUT /games/{game}/threads/read": {"thread": "", "number": 1},
     "POST /game-files": {"file": ""},
     "POST /board-games": {"tournament": "", "board": "1A", "accounts": {}},

@@ -13,6 +13,7 @@ from dragoman.judge.accounts.account_mails import Site
 from dragoman.judge.accounts.bounces import was_refused
 from dragoman.judge.accounts.credentials import Passwords
 from dragoman.judge.accounts.guests import AN_HOUR, Guests
+from dragoman.judge.accounts.mailed_invitations import Invitation, MailedInvitations
 from dragoman.judge.accounts.own_data import OwnData
 from dragoman.judge.accounts.passkeys import Passkeys
 from dragoman.judge.accounts.people import People, keep_an_admin
@@ -24,10 +25,10 @@ from dragoman.judge.accounts.sign_ins import GamePasswords, SignIns
 from dragoman.judge.accounts.tokens import ApiTokens, Programs, programs_of
 from dragoman.judge.boards.published import PublishedTournaments
 from dragoman.judge.clubs.clubs import Clubs
-from dragoman.judge.commands import command as c
+from dragoman.judge.commands import command as c, permissions as game_permissions
 from dragoman.judge.commands.command import Decision
 from dragoman.judge.commands.guests import check_guest_hosts
-from dragoman.judge.commands.permissions import Actor, may_give
+from dragoman.judge.commands.permissions import Actor, check_account, may_give
 from dragoman.judge.hooks.hooks import Hooks
 from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.notices.notices import Notices
@@ -60,8 +61,9 @@ class Accounts:
     """The accounts of a database: ``people`` with their names and addresses, ``sign_ins`` with
     passwords and sessions, ``guests`` who have neither address nor password, ``game_passwords`` for
     one game each, ``passkeys``, ``tokens``, their ``programs``, what they wish to be mailed
-    (``wishes``), how they like pages (``looks``), what they are to each other (``relations``), and
-    what people may ask about themselves (``own_data``)."""
+    (``wishes``), how they like pages (``looks``), what they are to each other (``relations``), whom
+    they have invited by mail (``invitations``), and what people may ask about themselves
+    (``own_data``)."""
 
     def __init__(
         self,
@@ -81,6 +83,7 @@ class Accounts:
         self.wishes = WishStore(database)
         self.looks = Looks(database)
         self.relations = Relations(database, self.people)
+        self.invitations = MailedInvitations(database, site, self.relations)
         self.own_data = OwnData(database)
 
 
@@ -167,6 +170,25 @@ class Judge:
         if answer.events:
             go_on(self.games, game, now)
         return answer
+
+    def invite_by_mail(
+        self, game: int, to: str, actor: Actor, language: str, now: datetime
+    ) -> None:
+        """Have an address invited to a game by its link, as a master may, in his name.
+
+        Raises:
+            ActionRefused: if he may not, the link is closed, or it is too much.
+        """
+        g = self.games.load(game)
+        game_permissions.check_may(g, c.MakeLink(), actor)
+        check_account(actor)
+        if actor.is_program:
+            raise ActionRefused("not-allowed", "programs do not have mails written")
+        if not g.link:
+            raise ActionRefused("no-link", "the link of this game is closed", "make another")
+        name = self.accounts.people.person(actor.user).name
+        invitation = Invitation(game, g.settings.title, g.link, actor.user, name, language)
+        self.accounts.invitations.mail(to, invitation, now)
 
     def forget(self, actor: Actor, person: int, now: datetime) -> None:
         """Forget somebody, and have him leave the games in which others wait for him: there

@@ -18,6 +18,7 @@ from dragoman.web import (
     events,
     game_files,
     games,
+    invitations,
     lessons,
     orders,
     own_account,
@@ -71,6 +72,7 @@ _ROUTERS: Final = (
     tournaments.router,
     events.router,
     webhooks.router,
+    invitations.router,
     admin.router,
 )
 

@@ -167,26 +167,26 @@ _PAGE = """<!doctype html>
 {content}
 </html>
 """
-_HTML: Final[dict[int | str, dict[str, Any]]] = {
+MAIL_PAGE: Final[dict[int | str, dict[str, Any]]] = {
     200: {"content": {"text/html": {"schema": {"type": "string"}}}}
 }
 
 
-@router.get("/mails/stop/{key}", response_class=Response, responses=_HTML)
+@router.get("/mails/stop/{key}", response_class=Response, responses=MAIL_PAGE)
 def ask_stop(key: Key, request: Request, state: StateHere) -> HTMLResponse:
     """A page with a button that stops all mails about games to whoever has this link: a program
     that looks at links in mails presses none."""
     language = _language(key, request, state)
     button = escape(said(language, "mail.stop-button"))
-    return _page(language, f'<form method="post"><button>{button}</button></form>', state)
+    return mail_page(language, f'<form method="post"><button>{button}</button></form>', state)
 
 
-@router.post("/mails/stop/{key}", response_class=Response, responses=_HTML)
+@router.post("/mails/stop/{key}", response_class=Response, responses=MAIL_PAGE)
 def stop_mails(key: Key, request: Request, state: StateHere) -> HTMLResponse:
     """Stop all mails about games to whoever has this link in his mails (RFC 8058, too)."""
     language = _language(key, request, state)
     state.judge.accounts.wishes.stop(key)
-    return _page(language, f"<p>{escape(said(language, 'mail.stopped'))}</p>", state)
+    return mail_page(language, f"<p>{escape(said(language, 'mail.stopped'))}</p>", state)
 
 
 def _language(key: str, request: Request, state: StateHere) -> str:
@@ -197,7 +197,8 @@ def _language(key: str, request: Request, state: StateHere) -> str:
     return wished.language
 
 
-def _page(language: str, content: str, state: StateHere) -> HTMLResponse:
+def mail_page(language: str, content: str, state: StateHere) -> HTMLResponse:
+    """A page to which a link in a mail leads."""
     title = escape(state.judge.site.title)
     return HTMLResponse(_PAGE.format(language=language, title=title, content=content))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -242,6 +243,49 @@ def test_only_masters_do_what_masters_do(house: House) -> None:
             "POST", f"/games/{game}/{action}", data=fields, headers={"Origin": "http://judge"}
         )
         assert answer.status_code == 403, (action, answer.text)
+
+
+# Invitations that the judge mails
+
+
+def letters_to(house: House, address: str) -> list[str]:
+    with house.judge.database.reading() as connection:
+        rows = connection.execute(sa.select(outbox).where(outbox.c.to == address))
+        return [row.data["text"] for row in rows]
+
+
+def test_a_host_has_an_address_invited_and_its_owner_wants_no_more(house: House) -> None:
+    game, code = made(house)
+    host = reader(house, 1)
+    form = host.get(f"/games/{game}").form("/invite-by-mail")
+    page = host.send(form, address="zoe")
+    assert page.status == 422 and "is not a mail address" in page.text
+    assert page.form("/invite-by-mail").fields["address"] == ["zoe"]
+    page = host.send(page.form("/invite-by-mail"), address="zoe@elsewhere.example")
+    assert page.place == "bring" and "The invitation is on its way" in page.text
+    (letter,) = letters_to(house, "zoe@elsewhere.example")
+    assert f"/j/{code}" in letter and "Player 1 invites you" in letter
+    page = host.send(page.form("/invite-by-mail"), address="zoe@elsewhere.example")
+    assert page.status == 422 and "invited to this game already" in page.text
+    answer = house.person(1)("POST", f"/games/{game}/invitations", {"address": "m@e.example"})
+    assert answer.status_code == 204 and len(letters_to(house, "m@e.example")) == 1
+    answer = house.person(2)("POST", f"/games/{game}/invitations", {"address": "n@e.example"})
+    assert answer.status_code == 403
+
+    found = re.search(r"/api/invitations/stop/\w+", letter)
+    assert found is not None
+    owner = reader(house)
+    page = owner.get(found[0])
+    assert "No more invitations" in page.text, "who only looks has said nothing yet"
+    page = owner.send(replace(page.forms[0], action=found[0]))
+    assert "Nobody can have this address invited any more" in page.text
+    other, _ = made(house)
+    host.send(host.get(f"/games/{other}").form("/invite-by-mail"), address="Zoe@elsewhere.example")
+    assert "The invitation is on its way" in host.page.text if host.page else ""
+    assert len(letters_to(house, "Zoe@elsewhere.example")) == 0
+    page = owner.send(replace(page.forms[0], action=f"{found[0]}?allow=true"))
+    assert "No more invitations" in page.text
+    assert owner.get(f"{found[0]}0").status == 404
 
 
 # Guests

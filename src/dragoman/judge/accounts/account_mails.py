@@ -52,6 +52,22 @@ def bounced_mail(site: Site, language: str, to: str, name: str, games: str, pers
     return _mail(site, language, "bounced", to, person, name=name, games=games)
 
 
+def invitation_mail(
+    site: Site, language: str, to: str, *, name: str, title: str, link: str, stop: str
+) -> Mail:
+    """Invites somebody to a game, wherever he is known. ``stop`` is the address at which he says
+    that he wants no such mails."""
+    subject = said(language, "account.invitation", name=name)
+    text = said(language, "account.invitation-text", site=site.title, name=name, title=title)
+    below = said(language, "account.invitation-below", site=site.address, name=name, link=stop)
+    headers = {"List-Unsubscribe": f"<{stop}>"}
+    headers |= {"List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+    if site.mail:
+        headers["Reply-To"] = site.mail
+    whole = f"{text}\n\n{link}\n\n-- \n{below}\n"
+    return Mail(to, f"{site.title}: {subject}", whole, None, FrozenMap(headers))
+
+
 def _mail(site: Site, language: str, key: str, to: str, person: int, **parts: str) -> Mail:
     subject = said(language, f"account.{key}", **parts)
     text = said(language, f"account.{key}-text", site=site.title, **parts)

@@ -479,6 +479,26 @@ outbox = sa.Table(
 empty where it was sent or given up. ``once`` keeps the same thing from being written twice."""
 
 
+# Invitations that masters have the judge mail
+
+mailed_invitations = sa.Table(
+    "mailed_invitations",
+    metadata,
+    sa.Column("game", sa.Integer, sa.ForeignKey("games.id"), primary_key=True, autoincrement=False),
+    sa.Column("key", sa.String(64), primary_key=True, index=True),
+    sa.Column("at", Moment, nullable=False),
+)
+"""``key`` is what the judge makes of an address, and nobody else can."""
+
+uninvitable = sa.Table(
+    "uninvitable",
+    metadata,
+    sa.Column("key", sa.String(64), primary_key=True),
+    sa.Column("since", Moment, nullable=False),
+)
+"""Addresses, by their keys, whose owners want no such mails."""
+
+
 # Devices that take push messages
 
 push_devices = sa.Table(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Final, NotRequired, TypedDict
 from urllib.parse import urlencode
 
@@ -23,6 +23,7 @@ from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import write
 from dragoman.refusal import ActionRefused
 from dragoman.reports import Phrasebook, TurnFacts, turn_facts
+from dragoman.values import FrozenMap
 from dragoman.web.callers import ViewerHere
 from dragoman.web.events import mark_at
 from dragoman.web.games import carry_out, sheet_tag
@@ -97,6 +98,7 @@ _TABS: Final = {
 }
 """The part of the page to which one comes back after a command; after others to its head, where the
 phase stands."""
+NOTHING_DONE: Final[Mapping[str, bool]] = FrozenMap({"is_sent": False, "is_mailed": False})
 
 
 @router.get("")
@@ -106,12 +108,14 @@ def show_game(
     game: GameNumber,
     place: PressPlaceHere,
     sent: bool = False,
+    mailed: bool = False,
     results: ResultsAsked = False,
     seen: TurnSeen = "",
 ) -> Response:
     """A game as it stands; first the results of what was judged since it was opened last."""
     first = results_shown(visit, game, viewer, results, seen, place.peeks)
-    return _game_page(visit, game, viewer, place, is_sent=sent, first=first)
+    done = {"is_sent": sent, "is_mailed": mailed}
+    return _game_page(visit, game, viewer, place, done=done, first=first)
 
 
 @router.get("/turns/{phase}")
@@ -252,10 +256,11 @@ def _game_page(
     status: int = 200,
     told: tuple[Diagnostic, ...] = (),
     written: tuple[str, SentForm] = ("", SentForm({})),
-    is_sent: bool = False,
+    done: Mapping[str, bool] = NOTHING_DONE,
     first: ResultsShown = NO_RESULTS,
 ) -> Response:
-    """The page; ``told`` is why a command was refused, ``written`` its name and its form."""
+    """The page; ``told`` is why a command was refused, ``written`` its name and its form; ``done``
+    is what was carried out just now, and is confirmed."""
     g = viewer.g
     shown: dict[str, Any] = {
         **first,
@@ -277,7 +282,7 @@ def _game_page(
         "told": told,
         "refused": written[0],
         "written": written[1],
-        "is_sent": is_sent,
+        **done,
         "master": MASTER,
         "everybody": ALL,
         "new": NEW,

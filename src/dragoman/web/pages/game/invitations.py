@@ -153,6 +153,24 @@ def _refused(
     return _link_page(visit, game, g, code, told, form.text("name"))
 
 
+# Invitations that the judge mails
+
+
+@router.post("/games/{game}/invite-by-mail")
+def invite_by_mail(
+    visit: VisitHere, game: GameNumber, viewer: ViewerHere, form: FormHere
+) -> Response:
+    """Have the judge mail the link to an address, in the language of whoever has it mailed."""
+    try:
+        visit.state.judge.invite_by_mail(
+            game, form.text("address"), visit.caller.actor, visit.language, visit.now
+        )
+    except ActionRefused as fault:
+        told = (fault.diagnostic,)
+        return refused_page(visit, game, viewer, form, "invite-by-mail", told, status_of(told))
+    return RedirectResponse(f"/games/{game}?mailed=true#bring", 303)
+
+
 # Bots on chairs that stay free
 
 
