@@ -8,12 +8,21 @@ if TYPE_CHECKING:
     from dragoman.bots.bot import (
         Bot as Bot,
         Heard as Heard,
+        Replier as Replier,
+        Spoken as Spoken,
         Talker as Talker,
         View as View,
+        Voter as Voter,
         conversed as conversed,
     )
     from dragoman.bots.engine.forms import Temper as Temper
-    from dragoman.bots.known import BOTS as BOTS, WORDS_OF as WORDS_OF, bot_called as bot_called
+    from dragoman.bots.known import (
+        BOTS as BOTS,
+        REPLIERS as REPLIERS,
+        VOTERS as VOTERS,
+        WORDS_OF as WORDS_OF,
+        bot_called as bot_called,
+    )
     from dragoman.bots.loeb import LoebBot as LoebBot
     from dragoman.bots.loeb_press import Press as Press
     from dragoman.bots.loeb_stages import Stages as Stages

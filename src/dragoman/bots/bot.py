@@ -131,6 +131,22 @@ class Replier(Talker, Protocol):
         ...
 
 
+@runtime_checkable
+class Voter(Protocol):
+    """A bot that votes on how a game is to end."""
+
+    def __call__(self, view: View) -> Iterable[Order]: ...
+
+    def agrees_to(self, view: View, how: str, powers: tuple[str, ...]) -> bool:
+        """True if it agrees to a ``draw`` of these powers, or of all, or to a ``concession`` to the
+        one named."""
+        ...
+
+    def would_end(self, view: View) -> tuple[str, tuple[str, ...]] | None:
+        """The end that it would propose by itself, if it would one."""
+        ...
+
+
 def conversed(bots: Mapping[str, Bot], views: Mapping[str, View]) -> dict[str, View]:
     """The views of bots after those that talk have spoken to each other ``ROUNDS`` times, with what
     they heard and said. All speak at a time, and those who answer at once do; what they say comes
@@ -142,7 +158,7 @@ def conversed(bots: Mapping[str, Bot], views: Mapping[str, View]) -> dict[str, V
     found = dict(views)
     talkers = {power: bot for power, bot in bots.items() if isinstance(bot, Talker)}
     for turn in range(ROUNDS):
-        told = [
+        told: list[tuple[str, str, Said]] = [
             (sender, to, message)
             for sender, bot in talkers.items()
             for to, message in bot.says(found[sender], turn)
@@ -152,11 +168,14 @@ def conversed(bots: Mapping[str, Bot], views: Mapping[str, View]) -> dict[str, V
             told = [
                 (power, to, message)
                 for power, heard in new.items()
-                if isinstance(bot := talkers[power], Replier)
-                for to, message in bot.replies(found[power], heard)
+                for to, message in _replies(talkers[power], found[power], heard)
             ]
         _deliver(found, talkers, told, turn)
     return found
+
+
+def _replies(bot: Bot, view: View, heard: Sequence[Heard]) -> Iterable[tuple[str, Said]]:
+    return bot.replies(view, heard) if isinstance(bot, Replier) else ()
 
 
 def _deliver(

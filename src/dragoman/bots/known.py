@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from dragoman.bots.bot import Bot
+from dragoman.bots.bot import Bot, Replier, Voter
 from dragoman.bots.engine.forms import USUAL, Temper
 from dragoman.bots.loeb import LoebBot
 from dragoman.bots.loeb_press import UNDERSTOOD, Press
 from dragoman.bots.partner.partner_bot import UNDERSTOOD as PARTNERS_WORDS, PartnerBot
-from dragoman.bots.partner.traits import USUAL as USUAL_TRAITS, Traits, traits_of
+from dragoman.bots.partner.traits import NAMED, USUAL as USUAL_TRAITS, Traits, traits_of
 from dragoman.bots.simple_bots import DumbBot, civil_disorder, random_legal
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
@@ -33,6 +33,7 @@ BOTS: Final[Mapping[str, Bot]] = FrozenMap(
         "loeb:press": LoebBot(press=Press()),
         "dumbbot": DumbBot(),
         "partner": PartnerBot(),
+        **{f"partner:{name}": PartnerBot(traits) for name, traits in NAMED.items()},
     }
 )
 
@@ -46,9 +47,18 @@ FORMS: Final = (
 """How bots are called."""
 
 WORDS_OF: Final[Mapping[str, tuple[str, ...]]] = FrozenMap(
-    {"loeb:press": UNDERSTOOD, "partner": PARTNERS_WORDS}
+    {
+        "loeb:press": UNDERSTOOD,
+        **{name: PARTNERS_WORDS for name, bot in BOTS.items() if isinstance(bot, PartnerBot)},
+    }
 )
 """For each of them that talks the words of DPP that it goes by."""
+
+
+VOTERS: Final = frozenset(bot for bot, one in BOTS.items() if isinstance(one, Voter))
+"""Those that vote on how a game ends."""
+REPLIERS: Final = frozenset(bot for bot, one in BOTS.items() if isinstance(one, Replier))
+"""Those that answer at once."""
 
 
 @dataclass(frozen=True, slots=True)

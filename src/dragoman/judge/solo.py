@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Final
 
+from dragoman.bots import REPLIERS
 from dragoman.bots.characters import MIXED
 from dragoman.judge.accounts.credentials import new_code
 from dragoman.judge.commands import command as c
@@ -14,6 +15,7 @@ from dragoman.judge.commands.forming import create
 from dragoman.judge.commands.guests import check_guest_hosts
 from dragoman.judge.commands.judging import after, next_due
 from dragoman.judge.commands.permissions import CLOCK, Actor
+from dragoman.judge.log.bot_seats import bots_to_speak
 from dragoman.judge.log.events import Event, GameLogEntry
 from dragoman.judge.log.fold import rebuild
 from dragoman.judge.log.settings import Early, Entry, Missed
@@ -93,12 +95,25 @@ def is_solo(g: JudgedGame) -> bool:
     )
 
 
+def _answer_due(g: JudgedGame) -> datetime | None:
+    """The moment since when a bot has to answer that answers at once, if one has."""
+    if g.is_homemade:
+        return None  # nobody knows how long that takes: the worker gives up in time
+    due = (
+        when
+        for power, when in bots_to_speak(g)
+        if power in g.spoken and g.seats[power].bot in REPLIERS
+    )
+    return min(due, default=None)
+
+
 def go_on(games: GameStore, game: int, now: datetime) -> None:
-    """Do what is due in such a game at once. What cannot be done is left to the worker, which meets
-    it as well, sets the game aside and says so."""
+    """Do what is due in such a game at once, and in any game have bots answer those who wrote to
+    them. What cannot be done is left to the worker, which meets it as well, sets the game aside and
+    says so."""
     for _ in range(_MOST_STEPS):
         g = games.load(game)
-        due = next_due(g) if is_solo(g) else None
+        due = next_due(g) if is_solo(g) else _answer_due(g)
         if due is None or due > now:
             return
         try:

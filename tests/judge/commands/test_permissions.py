@@ -110,8 +110,8 @@ EndAbsence      .        .     .        .        RP      RP     .       .      .
 SaveOrders      .        .     .        .        RP      -      RP      RP     .      -
 SaveStanding    .        .     .        .        RP      -      RP      RP     .      .
 SetReady        .        .     .        .        R       -      R       R      .      .
-Propose         .        .     .        .        RP      RP     .       .      .      .
-Vote            .        .     .        .        RP      RP     .       .      .      .
+Propose         .        .     .        .        RP      RP     .       .      .      RP
+Vote            .        .     .        .        RP      RP     .       .      .      RP
 Send            .        .     .        FRPO     RPO     RPO    FRPO    FRPO   .      RPO
 LetThrough      .        .     .        .        .       .      FRPO    FRPO   .      .
 TurnBack        .        .     .        .        .       .      FRPO    FRPO   .      .

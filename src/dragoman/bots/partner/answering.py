@@ -204,7 +204,7 @@ def _on_places(now: Situation, sender: str, units: Sequence[UnitRef]) -> Reply:
         ways = [
             order
             for unit in now.own_units.values()
-            for order in now.legal[unit]
+            for order in now.legal.get(unit, ())
             if isinstance(order, Move) and province_of(order.target) == place
         ]
         if not ways:

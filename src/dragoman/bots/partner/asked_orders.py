@@ -28,6 +28,8 @@ something for it."""
 
 def on_orders(now: Situation, sender: str, parts: Iterable[s.Ordering]) -> Reply:
     """Orders of its own and of others, all of them together."""
+    if not now.is_movement:
+        return passes(Why.UNCLEAR, sender)
     mine: list[Order] = []
     others: dict[Unit, Order] = {}
     for one in parts:
@@ -62,6 +64,8 @@ def weighed(
     now: Situation, sender: str, asked: Sequence[NamedOrder], others: dict[Unit, Order]
 ) -> Reply:
     """The answer to what it is asked to order, where others order something, too."""
+    if not now.is_movement:
+        return passes(Why.UNCLEAR, sender)
     stance, course, bounds = now.stance, now.course, now.bounds
     fixed = dict(bounds.fixed)
     land, friends = now.land_of((now.me,)), now.land_of(stance.friends - {sender})

@@ -96,7 +96,8 @@ def on_zone(now: Situation, sender: str, powers: Sequence[str], provinces: Seque
 
 
 def on_shares(now: Situation, sender: str, shares: dict[str, tuple[str, ...]]) -> Reply:
-    """Who is to get what: it wants its own, and no less than the others get on average."""
+    """The answer to who is to get what: it wants its own, and no less than the others get on
+    average."""
     own = set(shares.get(now.me, ()))
     lost = set(now.position.centers_of(now.me)) & {
         place for power, places in shares.items() if power != now.me for place in places
@@ -118,7 +119,7 @@ def on_favour(now: Situation, sender: str, debtor: str) -> Reply:
 
 
 def on_command(now: Situation, sender: str, power: str, units: Sequence[UnitRef]) -> Reply:
-    """Who orders whose units: its own it orders itself."""
+    """The answer to who orders whose units: its own it orders itself."""
     if any(province_of(ref.location) in now.own_units for ref in units):
         return refuses(Why.COSTS, sender)
     if power == now.me:

@@ -15,7 +15,7 @@ from typing import Final
 from dragoman.board import Unit, province_of
 from dragoman.bots.bot import View
 from dragoman.bots.engine.dumb import order_units
-from dragoman.bots.engine.forms import USUAL
+from dragoman.bots.engine.forms import USUAL, Temper
 from dragoman.bots.engine.worth import add_pull, competition
 from dragoman.bots.partner.promises import fulfils, gist, goal_of
 from dragoman.bots.visibility import NumberedView, numbered_view, orders_of_codes
@@ -47,6 +47,8 @@ class Bounds:
     """... and orders that none is given (see ``promises.gist``)."""
     fixed: Mapping[Unit, Order] = FrozenMap()
     """Orders that are promised."""
+    temper: Temper = USUAL
+    """How its units choose (see ``bots.engine``)."""
     told: tuple[Order, ...] = ()
     """Moves that friends said they would make."""
 
@@ -70,7 +72,7 @@ def course_of(view: View, legal: Legal, bounds: Bounds, draw: int = 0) -> Course
     _bound(seen, bounds, units)
     codes = [0] * seen.tables.provinces
     seed = Random(f"{view.seed} {draw}").randrange(_STATES) if draw else view.seed & _STATES
-    order_units(seen.tables, seen.sight, seen.work, seen.number, USUAL, seed, codes)
+    order_units(seen.tables, seen.sight, seen.work, seen.number, bounds.temper, seed, codes)
     numbers = {unit: number for number, unit in enumerate(view.position.units)}
     for unit in bounds.fixed:
         codes[numbers[unit]] = 0

@@ -31,7 +31,7 @@ class Resolve:
 
 def resolved(now: Situation) -> Resolve:
     """The orders of a movement."""
-    course, thoughts = now.course, list(_of_promises(now))
+    course, thoughts = now.best(now.bounds), list(_of_promises(now))
     victim = _tempting(now)
     if not victim or not now.own_units:
         return Resolve(course.orders, tuple(thoughts))

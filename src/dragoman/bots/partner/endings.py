@@ -52,6 +52,20 @@ def on_win(now: Situation, winner: str) -> tuple[bool, Thought]:
     return False, Thought(Why.STOP_LEADER, winner)
 
 
+def end_wanted(now: Situation) -> tuple[str, tuple[str, ...]] | None:
+    """The end that it would propose, in spring, if it would one."""
+    if now.position.phase.season != "S" or not now.is_movement:
+        return None
+    sizes = now.stance.sizes
+    foe = max((one for one in sizes if one != now.me), key=lambda one: sizes[one], default="")
+    if foe and on_win(now, foe)[0]:
+        return "concession", (foe,)
+    agrees, thought = on_draw(now, None)
+    if agrees and (thought.why is Why.STOP_LEADER or is_still(now.view)):
+        return "draw", ()
+    return None
+
+
 def is_still(view: View) -> bool:
     """True if no centre has changed hands for years."""
     owners = view.position.owners

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from dragoman.bots.bot import View
 from dragoman.orders import UnitRef
 from dragoman.press.daide import speech as s
 from dragoman.press.daide.speech import Speech
@@ -18,23 +17,18 @@ from dragoman.press.to_daide import to_daide
 from dragoman.press.to_dpp import to_dpp
 
 
-def in_daide(view: View, sender: str, receiver: str, message: Said) -> tuple[Speech, ...]:
-    """The same as DAIDE says it; nothing where DAIDE has no words for it.
-
-    DPP's ``YES`` and its like name no message, if they like: they are about what the receiver said
-    last.
-    """
+def in_daide(message: Said, exchange: Exchange) -> tuple[Speech, ...]:
+    """The same as DAIDE says it; nothing where DAIDE has no words for it."""
     if isinstance(message, Speech):
         return (message,)
-    exchange = _exchange(view, sender, receiver)
-    both = (sender, receiver)
+    both = (exchange.sender, exchange.receiver)
     match message:
         case dpp.Alliance(allies, ()):
             return (s.Proposal(s.Alliance(tuple(dict.fromkeys((*both, *allies))), ())),)
         case dpp.Puppet():
             return (s.Proposal(s.Alliance(both, ())),)
         case dpp.AskedUnits(()):
-            own = view.position.units_of(receiver)
+            own = exchange.position.units_of(exchange.receiver)
             return tuple(s.AskedUnit(UnitRef(u.location, u.kind, u.power)) for u in own)
         case dpp.Prediction(results):
             bare = tuple(
@@ -55,11 +49,10 @@ def _translated(message: dpp.Message, exchange: Exchange) -> tuple[Speech, ...]:
 
 
 def in_its_language(
-    view: View, to: str, messages: Iterable[Speech], heard: Said | None
+    messages: Iterable[Speech], heard: Said | None, exchange: Exchange
 ) -> Iterable[Said]:
     """Messages to a power, in DPP where that was spoken to the partner, or where nothing was, as
     far as DPP has words for it."""
-    exchange = _exchange(view, view.power, to)
     for message in messages:
         if heard is not None and isinstance(heard, Speech):
             yield message
@@ -68,23 +61,3 @@ def in_its_language(
             yield to_dpp(message, exchange)
         except Unsayable:
             yield message
-
-
-def _exchange(view: View, sender: str, receiver: str) -> Exchange:
-    last = _last_said(view, sender, receiver)
-    return Exchange(view.variant.board, sender, receiver, view.position, last)
-
-
-def _last_said(view: View, sender: str, receiver: str) -> Speech | None:
-    """The last words of the receiver of a message to its sender."""
-    if receiver == view.power:
-        told = [one.message for one in view.spoken if one.to == sender]
-    else:
-        told = [one.message for one in view.heard if one.sender == receiver]
-    for message in reversed(told):
-        if isinstance(message, Speech):
-            return message
-        simple = Exchange(view.variant.board, receiver, sender, view.position)
-        if found := _translated(message, simple):
-            return found[-1]
-    return None

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 from dragoman.bots.bot import Heard, Spoken, View
 from dragoman.bots.partner.answering import reply_to
 from dragoman.bots.partner.deciding import Resolve, resolved
+from dragoman.bots.partner.endings import end_wanted, on_draw, on_win
 from dragoman.bots.partner.hearing import in_daide, in_its_language
+from dragoman.bots.partner.promises import exchange_with
 from dragoman.bots.partner.proposing import proposals
 from dragoman.bots.partner.reply import Reply, ReplyKind
 from dragoman.bots.partner.situation import Situation
@@ -52,8 +54,10 @@ class PartnerBot:
             return
         if not view.position.units_of(view.power):
             return
-        for to, said in proposals(Situation(view, self.traits)):
-            for message in in_its_language(view, to, (said,), None):
+        now = Situation(view, self.traits)
+        for to, said in proposals(now):
+            exchange = exchange_with(view, now.lines, to).turned()
+            for message in in_its_language((said,), None, exchange):
                 yield to, message
 
     def replies(self, view: View, heard: Sequence[Heard]) -> Iterable[tuple[str, Said]]:
@@ -64,17 +68,28 @@ class PartnerBot:
                 view = replace(view, spoken=(*view.spoken, spoken))
                 yield one.sender, said
 
+    def agrees_to(self, view: View, how: str, powers: tuple[str, ...]) -> bool:
+        """True if it agrees to a draw, or concedes (see ``endings``)."""
+        now = Situation(view, self.traits)
+        return (on_draw(now, powers) if how == "draw" else on_win(now, powers[0]))[0]
+
+    def would_end(self, view: View) -> tuple[str, tuple[str, ...]] | None:
+        """The end that it proposes: a draw where nothing changes any more, or to stop a win."""
+        return end_wanted(Situation(view, self.traits))
+
     def answer(self, view: View, sender: str, message: Said) -> list[Said]:
         """The answer to a message of a power, in the language of that."""
-        said = in_daide(view, sender, view.power, message)
+        now = Situation(view, self.traits)
+        exchange = exchange_with(view, now.lines, sender)
+        said = in_daide(message, exchange)
         if not said:
             return _without_words(message)
-        now = Situation(view, self.traits)
         found: list[Said] = []
         for part in said:
             reply = reply_to(now, sender, part)
             told = (*_first_word(reply, part), *reply.follows)
-            found += in_its_language(view, sender, told, message)
+            answering = replace(exchange.turned(), last=part)
+            found += in_its_language(told, message, answering)
         return found
 
 

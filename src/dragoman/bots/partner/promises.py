@@ -18,7 +18,7 @@ from dragoman.orders import Convoy, Move, Order, Support, UnitRef, unit_of
 from dragoman.press.daide import speech as s
 from dragoman.press.daide.order_patterns import NamedOrder, WaivedBuild
 from dragoman.press.daide.speech import Arrangement, Speech
-from dragoman.press.exchange import FAR
+from dragoman.press.exchange import FAR, Exchange
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase
 
@@ -48,7 +48,9 @@ class Promise:
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class Line:
+    """Something that was said."""
+
     number: int
     phase: Phase
     by: str
@@ -56,23 +58,36 @@ class _Line:
     said: Speech
 
 
-def conversation(view: View) -> list[_Line]:
-    """All that was heard and said, in turn, in DAIDE."""
-    me = view.power
+def conversation(view: View) -> list[Line]:
+    """All that was heard and said, in turn, in DAIDE. An answer that names no message is about what
+    was said last to whoever gives it."""
+    me, board = view.power, view.variant.board
+    at = {one.before.phase: one.before for one in view.history}
     told = [(one.number, one.phase, one.sender, me, one.message) for one in view.heard]
     told += [(one.number, one.phase, me, one.to, one.message) for one in view.spoken]
-    return [
-        _Line(number, phase, by, to, said)
-        for number, phase, by, to, message in sorted(told, key=lambda one: one[0])
-        for said in in_daide(view, by, to, message)
-    ]
+    last: dict[tuple[str, str], Speech] = {}
+    found: list[Line] = []
+    for number, phase, by, to, message in sorted(told, key=lambda one: one[0]):
+        position = at.get(phase, view.position)
+        exchange = Exchange(board, by, to, position, last.get((to, by)))
+        for said in in_daide(message, exchange):
+            last[by, to] = said
+            found.append(Line(number, phase, by, to, said))
+    return found
 
 
-def promises_in(view: View) -> list[Promise]:
+def exchange_with(view: View, lines: Sequence[Line], power: str) -> Exchange:
+    """The state of the conversation in which a power now says something to the partner."""
+    mine = [one.said for one in lines if one.by == view.power and one.to == power]
+    last = mine[-1] if mine else None
+    return Exchange(view.variant.board, power, view.power, view.position, last)
+
+
+def promises_in(lines: Iterable[Line]) -> list[Promise]:
     """The promises to a power and by it that were given so far, also those that are over."""
     found: list[Promise] = []
     offers: dict[tuple[str, str], list[Speech]] = {}
-    for line in conversation(view):
+    for line in lines:
         made = offers.setdefault((line.by, line.to), [])
         match line.said:
             case s.Proposal() | s.Insisting() | s.Suggestion() | s.Conditional():
@@ -127,7 +142,7 @@ def parts_of(arrangement: Arrangement) -> Iterator[tuple[s.Period | None, Arrang
             yield None, arrangement
 
 
-def _given(arrangement: Arrangement, line: _Line, by: str, to: str) -> Iterator[Promise]:
+def _given(arrangement: Arrangement, line: Line, by: str, to: str) -> Iterator[Promise]:
     """The part of a power in an arrangement."""
     for period, one in parts_of(arrangement):
         if by not in bound_by(one):
@@ -185,7 +200,7 @@ def _ended(arrangement: Arrangement) -> Arrangement | None:
             return None
 
 
-def _end(found: list[Promise], line: _Line, what: Arrangement | None) -> None:
+def _end(found: list[Promise], line: Line, what: Arrangement | None) -> None:
     """Note that what was agreed between two is over. With peace the alliance ends, too."""
     pair = {line.by, line.to}
     for place, one in enumerate(found):

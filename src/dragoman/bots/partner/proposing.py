@@ -9,7 +9,7 @@ from typing import Final
 
 from dragoman.board import Unit, province_of
 from dragoman.bots.partner.asked_orders import help_from, named
-from dragoman.bots.partner.promises import conversation, goal_of
+from dragoman.bots.partner.promises import goal_of
 from dragoman.bots.partner.situation import Situation
 from dragoman.orders import Convoy, Move, Support
 from dragoman.press.daide import speech as s
@@ -29,7 +29,7 @@ def proposals(now: Situation) -> Iterator[tuple[str, Speech]]:
     spring = now.position.phase.season == "S"
     asked = {
         (line.to, line.said)
-        for line in conversation(now.view)
+        for line in now.lines
         if line.by == now.me and line.phase.year >= now.position.phase.year - 1
     }
     for other in stance.trust:

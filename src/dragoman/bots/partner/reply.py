@@ -10,7 +10,7 @@ from dragoman.quick_dataclass import dataclass
 
 
 class ReplyKind(Enum):
-    """What a message is answered with."""
+    """The first word of an answer."""
 
     AGREES = "YES"
     REFUSES = "REJ"

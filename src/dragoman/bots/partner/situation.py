@@ -3,24 +3,28 @@ what it means to order."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from dragoman.board import Unit, province_of
 from dragoman.bots.bot import View
+from dragoman.bots.engine.forms import USUAL, Temper
 from dragoman.bots.partner.courses import Bounds, Course, course_of, matching
-from dragoman.bots.partner.promises import Promise, gist, owner_of
+from dragoman.bots.partner.promises import Line, Promise, conversation, gist, owner_of
 from dragoman.bots.partner.stance import Stance, stance_of
 from dragoman.bots.partner.thoughts import Thought, Why
-from dragoman.bots.partner.traits import Traits
+from dragoman.bots.partner.traits import MOST, Traits
 from dragoman.bots.partner.weighing import Scales
 from dragoman.orders import Move, Order, unit_of
 from dragoman.press.daide import speech as s
 from dragoman.press.daide.order_patterns import WaivedBuild
-from dragoman.rules import legal_orders
+from dragoman.rules import PhaseKind, legal_orders
 
 COURSES = 2
 """How many courses are compared before one is chosen."""
+
+_WANDERS = 75
+"""How often a unit of an unskilled one prefers the next best to what is as good."""
 
 
 class Situation:
@@ -32,7 +36,17 @@ class Situation:
 
     @cached_property
     def stance(self) -> Stance:
-        return stance_of(self.view, self.traits)
+        return stance_of(self.view, self.lines, self.traits)
+
+    @cached_property
+    def lines(self) -> Sequence[Line]:
+        """All that was heard and said."""
+        return conversation(self.view)
+
+    @property
+    def is_movement(self) -> bool:
+        """True if units are ordered in the phase at hand."""
+        return self.position.phase.kind is PhaseKind.MOVEMENT
 
     @cached_property
     def legal(self) -> Mapping[Unit, tuple[Order, ...]]:
@@ -85,7 +99,9 @@ class Situation:
                     pass
         target = stance.target if stance.target not in friends else ""
         told = tuple(self._told_by(friends))
-        return Bounds(friends, target, frozenset(barred), frozenset(refused), fixed, told)
+        skill = self.traits.skill
+        temper = USUAL if skill == MOST else Temper(_WANDERS, 1, MOST - skill)
+        return Bounds(friends, target, frozenset(barred), frozenset(refused), fixed, temper, told)
 
     def land_of(self, powers: Iterable[str]) -> set[str]:
         """The centres of powers, and where their units stand."""
@@ -120,7 +136,9 @@ class Situation:
     @cached_property
     def course(self) -> Course:
         """The orders that it means to give, keeping its word."""
-        return self.best(self.bounds)
+        if not (self.own_units and self.is_movement):
+            return Course({}, frozenset())
+        return course_of(self.view, self.legal, self.bounds)
 
     def best(self, bounds: Bounds) -> Course:
         """The best of some courses within bounds."""

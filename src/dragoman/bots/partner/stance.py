@@ -10,7 +10,7 @@ from typing import Final
 from dragoman.board import province_of
 from dragoman.bots.bot import View
 from dragoman.bots.partner.nearness import nearness_on
-from dragoman.bots.partner.promises import Deed, Promise, deeds, in_force, promises_in
+from dragoman.bots.partner.promises import Deed, Line, Promise, deeds, in_force, promises_in
 from dragoman.bots.partner.traits import Traits
 from dragoman.orders import Move
 from dragoman.press.daide import speech as s
@@ -58,10 +58,10 @@ class Stance:
         return power in self.friends
 
 
-def stance_of(view: View, traits: Traits) -> Stance:
+def stance_of(view: View, lines: Sequence[Line], traits: Traits) -> Stance:
     """The stance of a partner in a position, after all that it heard and said."""
     me, phase = view.power, view.position.phase
-    promises = promises_in(view)
+    promises = promises_in(lines)
     done = deeds(view, promises)
     broken = {
         (frozenset((one.promise.by, one.promise.to)), one.promise.number)
@@ -119,7 +119,7 @@ def _reach(view: View, sizes: Mapping[str, int]) -> dict[tuple[str, str], float]
 
 
 def _trust(view: View, power: str, done: Sequence[Deed], traits: Traits) -> float:
-    """How much a power is trusted: a kept word counts a little, a broken one much, the less the
+    """The trust in a power: a kept word counts a little, a broken one much, the less the
     longer it is ago; and so does an attack on a centre where nothing was promised."""
     hot = traits.temper / 100
     now = view.position.phase.year

@@ -102,7 +102,7 @@ def on_unit(now: Situation, sender: str, unit: UnitRef) -> Reply:
     place = province_of(unit.location)
     if place in now.own_units:
         own = now.own_units[place]
-        if sender not in now.stance.friends:
+        if sender not in now.stance.friends or own not in now.course.orders:
             return passes(Why.SECRET, sender)
         told = s.Fact(s.Ordering(named(now, own, now.course.orders[own])))
         return says(Why.TRUSTED, sender, told)
@@ -120,8 +120,8 @@ def on_unit(now: Situation, sender: str, unit: UnitRef) -> Reply:
 
 
 def on_plan(now: Situation, sender: str, about: LocationKey | PowerKey) -> Reply:
-    """How to take a place, or to fight a power: an alliance against it, or a move and its
-    support."""
+    """The answer to how a place is to be taken, or a power to be fought: an alliance against it, or
+    a move and its support."""
     if isinstance(about, PowerKey):
         key = about.power
         if key in (now.me, sender) or key in now.stance.friends:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
+from dragoman.values import FrozenMap
 
 MOST: Final = 100
 
@@ -27,14 +29,26 @@ class Traits:
 
 
 USUAL: Final = Traits()
+NAMED: Final[Mapping[str, Traits]] = FrozenMap(
+    {
+        "loyal": Traits(100, 30, 70),
+        "sly": Traits(15, 30, 80),
+        "hot": Traits(75, 95, 50),
+        "teacher": Traits(85, 20, 70, explains=True, skill=90),
+        "novice": Traits(85, 20, 80, skill=45),
+    }
+)
+"""Partners with names (see ``bots.characters``)."""
 
 
 def traits_of(text: str) -> Traits:
-    """The traits in ``70,40,60``: loyalty, temper, talk.
+    """The traits in ``70,40,60``: loyalty, temper, talk; or of one of ``NAMED``.
 
     Raises:
         ActionRefused: if that is none.
     """
+    if text in NAMED:
+        return NAMED[text]
     parts = text.split(",")
     if len(parts) == 3 and all(part.isascii() and part.isdigit() for part in parts):
         loyalty, temper, talk = (int(part[:4]) for part in parts)
@@ -44,4 +58,5 @@ def traits_of(text: str) -> Traits:
         "bad-traits",
         f"{text!r} are no traits of a partner",
         "write partner:70,40,60, say: loyalty, temper and talk, up to 100 each",
+        tuple(NAMED),
     )

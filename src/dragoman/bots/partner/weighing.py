@@ -7,24 +7,26 @@ This is the one place where a partner weighs: whatever looks further ahead belon
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cached_property
 from random import Random
 from typing import Final
 
 from dragoman.board import Unit, province_of
 from dragoman.bots.bot import View
-from dragoman.bots.partner.courses import Bounds, course_of
+from dragoman.bots.engine.dumb import order_units
+from dragoman.bots.engine.forms import USUAL
 from dragoman.bots.partner.nearness import nearness_on
+from dragoman.bots.visibility import numbered_view
 from dragoman.game import process
-from dragoman.orders import Order, unit_of
+from dragoman.orders import Move, Order, unit_of
 from dragoman.rules import PhaseKind, Position
+from dragoman.rules.judge.legal import orders_numbered
 
 SAMPLES: Final = 2
 """How often the others' orders are guessed."""
 _CENTER, _OCCUPIED, _FELT = 2.0, 1.0, 0.25
 """What a centre counts for, a unit in one that is another's, and what is within reach."""
-_SEEDS: Final = 1 << 48
+_SEEDS: Final = (1 << 48) - 1
 
 
 class Scales:
@@ -35,20 +37,34 @@ class Scales:
 
     @cached_property
     def _guesses(self) -> list[dict[str, tuple[Order, ...]]]:
-        """Orders that the others may give; friends leave alone who leaves them alone."""
-        view = self._view
+        """Orders that the others may give, by the DumbBot idea; friends leave it alone."""
+        view, seen = self._view, numbered_view(self._view)
+        units, board = view.position.units, view.variant.board
+        calendar = view.variant.calendar_under(view.rule_set)
         found: list[dict[str, tuple[Order, ...]]] = []
         for sample in range(SAMPLES):
+            codes = [0] * seen.tables.provinces
+            seed = Random(f"{view.seed} {sample}").randrange(_SEEDS)
+            for power in range(seen.tables.powers):
+                order_units(seen.tables, seen.sight, seen.work, power, USUAL, seed, codes)
+            numbers = dict(zip(units, codes, strict=False))
+            orders = orders_numbered(board, view.position, view.rule_set, calendar, numbers)
             guess: dict[str, tuple[Order, ...]] = {}
-            for power in view.variant.board.powers:
-                if power == view.power or not view.position.units_of(power):
+            for unit, order in orders.items():
+                if unit.power == view.power or self._is_unfriendly(unit, order):
                     continue
-                seed = Random(f"{view.seed} {power} {sample}").randrange(_SEEDS)
-                own = replace(view, power=power, seed=seed)
-                kind = frozenset((view.power,)) if power in self._friends else frozenset[str]()
-                guess[power] = tuple(course_of(own, {}, Bounds(kind)).orders.values())
+                guess[unit.power] = (*guess.get(unit.power, ()), order)
             found.append(guess)
         return found
+
+    def _is_unfriendly(self, unit: Unit, order: Order) -> bool:
+        """True if a friend would go where the power stands, or into its centre."""
+        if unit.power not in self._friends or not isinstance(order, Move):
+            return False
+        goal, position = province_of(order.target), self._view.position
+        there = position.by_province.get(goal)
+        owner = position.owners.get(goal)
+        return self._view.power in (owner, there.power if there else None)
 
     def worth(
         self,

@@ -10,6 +10,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
+from dragoman.bots import VOTERS
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.command import Decision
 from dragoman.judge.commands.lookup import own_power, power_called
@@ -21,13 +22,15 @@ from dragoman.judge.log.state import JudgedGame, Stage, VoteProposal
 from dragoman.refusal import ActionRefused
 
 SUBJECTS: Final = ("draw", "concession", "extension", "pause")
+ENDINGS: Final = ("draw", "concession")
+"""Those that bots have a vote on, too."""
 MOST_OPEN: Final = 5
 """Proposals of one power that may be open at once."""
 
 
 def propose(g: JudgedGame, command: c.Propose, actor: Actor, now: datetime) -> Decision:
     power = own_power(g, actor)
-    if not _has_a_say(g, power):
+    if not _has_a_say(g, power, command.what):
         raise ActionRefused("no-vote", f"{power} has nothing left to play for")
     powers = tuple(dict.fromkeys(power_called(g, name) for name in command.powers))
     match command.what:
@@ -99,17 +102,19 @@ def declare_result(
 
 
 def voters(g: JudgedGame, proposal: VoteProposal) -> tuple[str, ...]:
-    """Powers whose agreement it takes: every one with a player who is there and has something left.
-    The power that is conceded to has no vote."""
+    """Powers whose agreement it takes: every one with a player who is there and has something left,
+    and those of bots that vote on how a game ends. The power that is conceded to has no vote."""
     return tuple(
         power
         for power in g.seats
-        if _has_a_say(g, power) and not (proposal.what == "concession" and power in proposal.powers)
+        if _has_a_say(g, power, proposal.what)
+        and not (proposal.what == "concession" and power in proposal.powers)
     )
 
 
-def _has_a_say(g: JudgedGame, power: str) -> bool:
-    return g.awaits(power) and power in g.game.survivors
+def _has_a_say(g: JudgedGame, power: str, what: str) -> bool:
+    votes = g.awaits(power) or (what in ENDINGS and g.seats[power].bot in VOTERS)
+    return votes and power in g.game.survivors
 
 
 def _sharers(g: JudgedGame, named: tuple[str, ...]) -> tuple[str, ...]:

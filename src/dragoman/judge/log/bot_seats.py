@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
-from dragoman.bots import WORDS_OF
+from dragoman.bots import REPLIERS, WORDS_OF
 from dragoman.bots.bot import ROUNDS
 from dragoman.bots.characters import MIXED, dealt
 from dragoman.judge.log.settings import Settings
@@ -15,6 +15,8 @@ from dragoman.rules import PhaseKind
 
 MOST_SPEECHES: Final = 8
 """How often a bot speaks in a phase, at most: among themselves bots speak ``ROUNDS`` times."""
+MOST_ANSWERS: Final = 40
+"""The same for a bot that answers at once."""
 _LISTENS: Final = timedelta(seconds=20)
 """How long a bot waits, when it was told something, for what else it may be told."""
 
@@ -60,10 +62,13 @@ def bots_to_speak(g: JudgedGame) -> Iterator[tuple[str, datetime]]:
     """The powers of bots that have something to say, and from when on: when a movement begins, and
     when somebody has written to them."""
     movement = g.phase.kind is PhaseKind.MOVEMENT
-    if g.stage is not Stage.RUNNING or not (movement and g.players) or g.began is None:
+    if g.stage is not Stage.RUNNING or not g.players or g.began is None:
         return
     for power, seat in g.seats.items():
         if seat.bot not in WORDS_OF or not g.game.position.units_of(power):
+            continue
+        replies = seat.bot in REPLIERS
+        if not (movement or (replies and _was_written_to(g, power))):
             continue
         spoken = g.spoken.get(power, ())
         if not spoken:
@@ -72,9 +77,25 @@ def bots_to_speak(g: JudgedGame) -> Iterator[tuple[str, datetime]]:
         for one in g.messages[spoken[-1] :]:
             if one.signed not in g.seats or one.sender == power or power not in one.to:
                 continue
-            if len(spoken) < (ROUNDS if g.seats[one.signed].bot else MOST_SPEECHES):
-                yield power, one.at + _LISTENS
+            if len(spoken) < _most_speeches(g, power, one.signed):
+                yield power, one.at if replies else one.at + _LISTENS
                 break
+
+
+def _was_written_to(g: JudgedGame, power: str) -> bool:
+    """True if somebody wrote to a power in the phase at hand."""
+    return any(
+        power in one.to and one.sender != power and one.signed in g.seats
+        for one in g.messages
+        if one.phase == str(g.phase) and g.began is not None and one.at >= g.began
+    )
+
+
+def _most_speeches(g: JudgedGame, power: str, sender: str) -> int:
+    """How often the bot of a power may have spoken when it still answers somebody."""
+    if g.seats[sender].bot:
+        return ROUNDS
+    return MOST_ANSWERS if g.seats[power].bot in REPLIERS else MOST_SPEECHES
 
 
 def bots_are_due(g: JudgedGame) -> bool:
