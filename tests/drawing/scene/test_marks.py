@@ -11,9 +11,18 @@ from PIL import Image
 from svg_reading import by_id, parsed
 
 from dragoman.board import ARMY, FLEET, GARRISON, Unit, UnitKind
-from dragoman.drawing import Options, png, scene_of, svg
+from dragoman.drawing import Options, map_of, png, scene_of, svg
 from dragoman.drawing.scene.marks import shapes, unit_mark
+from dragoman.drawing.scene.readable import (
+    RATIO,
+    STEPS,
+    largest_unit,
+    scale_at,
+    unit_pixels,
+    width_at,
+)
 from dragoman.drawing.scene.schemes import MapScheme
+from dragoman.formats import load_variant
 
 SIZE = 22
 """The pixels of the smallest unit that is drawn."""
@@ -27,11 +36,38 @@ def outline(kind, options=Options()):  # noqa: B008
     mark = unit_mark(kind.letter, "F", (room / 2, room / 2), SIZE, options)
     picture = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {room} {room}">'
-        "<style>.casing{stroke:#000;stroke-width:19px}</style>"
+        "<style>.casing{stroke:#000;stroke-width:17px}</style>"
         f"<defs>{shapes(KINDS, options)}</defs>{mark}</svg>"
     )
     drawn = Image.open(BytesIO(png(picture, round(room)))).convert("RGBA")
     return {n for n, alpha in enumerate(drawn.getchannel("A").tobytes()) if alpha > 127}
+
+
+def across(kind, options, line):
+    """The greater side of a unit, with a line so broad around it, as a part of its size."""
+    mark = unit_mark(kind.letter, "F", (0, 0), 100, options)
+    picture = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-100 -100 200 200">'
+        f"<style>.casing{{stroke-width:{line}px;stroke:#000;stroke-linejoin:round}}</style>"
+        f"<defs>{shapes(KINDS, options)}</defs>{mark}</svg>"
+    )
+    left, top, right, bottom = Image.open(BytesIO(png(picture, 800))).getbbox()
+    return max(right - left, bottom - top) / 400
+
+
+@pytest.mark.parametrize("options", [Options(), Options(letters=True)])
+def test_units_on_a_screen_are_neither_small_nor_large_at_any_step_of_zoom(options):
+    geometry = map_of(load_variant("machiavelli"))[0].geometry
+    pixels = []
+    for step in range(STEPS[-1] + 1):
+        wanted, scale = (
+            unit_pixels(width_at(geometry, step), on_page=True),
+            scale_at(geometry, step),
+        )
+        pixels.append(min(wanted, largest_unit(geometry) * scale))
+    for kind in KINDS:
+        assert across(kind, options, 0) * min(pixels) >= 21.9, kind.letter
+        assert across(kind, options, 17) * max(pixels) * RATIO <= 38, kind.letter
 
 
 @pytest.mark.slow

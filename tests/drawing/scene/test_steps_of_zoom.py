@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import random
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 from svg_reading import boxes, overlap, parsed
@@ -51,6 +53,20 @@ def test_at_every_scale_units_are_neither_small_nor_large_and_names_can_be_read(
     }
     assert min(fonts) > LEAST - 0.05
     assert WANTED * 0.99 < max(fonts) < WANTED * 1.4  # some seas are written larger
+
+
+@pytest.mark.parametrize("name", ["standard", "machiavelli", "abstraction_2", "white_winter"])
+@pytest.mark.parametrize("step", [0, 3])
+def test_neither_units_of_neighbours_nor_cities_cover_each_other(name, step):
+    variant = load_variant(name)
+    scene = on_screen(variant, variant.start, step)
+    sheet, size = scene.geometry, scene.geometry.unit_size
+    marks = {key: (at, size * 0.49) for key, at in sheet.units.items()}
+    centers = [p.key for p in scene.provinces if p.is_center and sheet.shapes[p.key].center]
+    marks |= {f"{p}!": (sheet.shapes[p].center, sheet.center_size / 2) for p in centers}
+    for (one, (at, reach)), (other, (there, its)) in combinations(marks.items(), 2):
+        if one.rstrip("!").partition("/")[0] != other.partition("/")[0]:
+            assert math.dist(at, there) >= reach + its, (one, other)
 
 
 def test_names_stay_where_they_are_whoever_comes_and_goes():

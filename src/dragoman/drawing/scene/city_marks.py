@@ -20,7 +20,7 @@ _WALLS = "M-44,44V-40H-30V-26H-18V-40H-6V-26H6V-40H18V-26H30V-40H44V44Z"  # batt
 _TOWER = "M-26,46V-46H-12V-32H-6V-46H6V-32H12V-46H26V46Z"
 _HOUSE = "M0,-46A46,46 0 1 1 -0.01,-46Z"
 _WAVES = "M-60,52q10,-13 20,0t20,0t20,0t20,0t20,0t20,0"
-_SIZES = {0: 0.9, 1: 1.0, 2: 1.16, 3: 1.32}
+_SIZES = {0: 0.95, 1: 1.0, 2: 1.1, 3: 1.2}
 """The size of a city of this income; larger ones are not known."""
 
 
@@ -43,15 +43,17 @@ def city_point(geometry: Geometry, city: DrawnCity) -> Point:
     return x - geometry.unit_size * 0.75, y + geometry.unit_size * 0.6
 
 
-def city_size(scene: Scene, value: int) -> float:
-    """The width of the mark of a city with this income."""
+def city_size(scene: Scene, city: DrawnCity) -> float:
+    """The width of a city's mark: the larger, the more its income; with a garrison in it, no less
+    than that of a unit."""
     size = max(scene.geometry.center_size, scene.geometry.unit_size * 0.62)
-    return size * _SIZES[min(value, 3)]
+    size *= _SIZES[min(city.value, 3)]
+    return size if city.garrison is None else max(size, scene.geometry.unit_size)
 
 
 def _city(scene: Scene, city: DrawnCity) -> str:
     x, y = city_point(scene.geometry, city)
-    scale = city_size(scene, city.value) / 100
+    scale = city_size(scene, city) / 100
     shape = _TOWER if city.is_fortress else _WALLS if city.is_fortified else _HOUSE
     owned = f"power-{css(city.owner)}" if city.owner else "neutral"
     kind = "fortress" if city.is_fortress else "fortified" if city.is_fortified else "open"
@@ -81,7 +83,7 @@ def city_badge(scene: Scene, city: DrawnCity) -> str:
     if not city.value or city.garrison is None:
         return ""
     x, y = city_point(scene.geometry, city)
-    size = city_size(scene, city.value)
+    size = city_size(scene, city)
     return _badge("badge", str(city.value), (x + size * 0.58, y - size * 0.5), size * 0.27)
 
 
@@ -128,7 +130,7 @@ def _taken(scene: Scene) -> Iterator[tuple[Point, float]]:
     geometry = scene.geometry
     for city in scene.cities:
         grown = 0.8 if city.is_besieged else 0.6
-        yield city_point(geometry, city), city_size(scene, city.value) * grown
+        yield city_point(geometry, city), city_size(scene, city) * grown
     within = {city.place for city in scene.cities}
     for piece in scene.pieces:
         if piece.unit.location not in within:

@@ -139,13 +139,28 @@ def _word(scene: Scene, sign: str) -> str:
 
 
 def _sign_rows(scene: Scene) -> list[list[tuple[str, float]]]:
-    """The signs, and how far to the right each stands; as many in a row as there is room for."""
+    """The signs, and how far to the right each stands: in as few rows as there is room for, each
+    about as long as the others."""
+    font = type_size(scene)
+    room = scene.geometry.width
+    rows = _rows_within(scene, room)
+    while max(map(len, rows), default=0) > 1:
+        room -= font
+        shorter = _rows_within(scene, room)
+        if len(shorter) > len(rows):
+            break
+        rows = shorter
+    return rows
+
+
+def _rows_within(scene: Scene, room: float) -> list[list[tuple[str, float]]]:
+    """The same, in rows that are no longer than that, unless one sign alone is."""
     font = type_size(scene)
     rows: list[list[tuple[str, float]]] = []
     x = math.inf
     for sign in _signs(scene):
         width = font * (4.6 + len(_word(scene, sign)) * LETTER_WIDTH)
-        if x + width - font > scene.geometry.width:
+        if x + width - font > room:
             rows.append([])
             x = font * 1.2
         rows[-1].append((sign, x))

@@ -29,7 +29,7 @@ class _Shape:
 
 _SHAPES: Final = {
     "A": _Shape(
-        '<rect x="-46" y="-46" width="92" height="92" rx="13"/>',
+        '<rect x="-48" y="-48" width="96" height="96" rx="14"/>',
         # A barrel on a wheel, and the trail that it stands on.
         '<path d="M-22,-5L27,-35L33,-26L38,-29L42,-16L-12,14Z"/>'
         '<path d="M-9,4L-40,29L-34,37L0,17Z"/>'
@@ -38,13 +38,13 @@ _SHAPES: Final = {
     ),
     "F": _Shape(
         # Topsail and mainsail, full of wind, and the hull with its stern at the left.
-        '<path d="M-14,-57H14Q24,-44 15,-29H-14Q-5,-43 -14,-57ZM-27,-23H24Q36,-7 26,11H-27Q-14,-6 '
-        '-27,-23ZM-57,0H-44V17H44L59,6Q55,32 40,47H-38Q-54,34 -57,0Z"/>',
-        '<path d="M-47,26H48Q45,33 42,36H-42Q-45,32 -47,26Z"/>',
+        '<path d="M-14,-53H13Q23,-41 14,-27H-14Q-5,-40 -14,-53ZM-26,-21H23Q34,-6 25,11H-26Q-13,-5 '
+        '-26,-21ZM-53,1H-41V17H40L54,7Q51,31 37,44H-35Q-50,32 -53,1Z"/>',
+        '<path d="M-44,25H44Q42,31 39,34H-39Q-42,30 -44,25Z"/>',
     ),
     "G": _Shape(
-        '<path d="M-44,44V-44H-24V-30H-10V-44H10V-30H24V-44H44V44Z"/>',
-        '<path d="M-14,44V16A14,14 0 0 1 14,16V44Z"/>',
+        '<path d="M-44,48L-37,-12V-52H-20V-37H-9V-52H9V-37H20V-52H37V-12L44,48Z"/>',
+        '<path d="M-14,48V16A14,14 0 0 1 14,16V48Z"/>',
     ),
 }
 _OTHER_SHAPES: Final = (
@@ -54,13 +54,13 @@ _OTHER_SHAPES: Final = (
         '<circle r="15"/>',
     ),
     _Shape('<path d="M0,-54L54,42H-54Z"/>', '<path d="M-20,28L0,-10L20,28Z"/>'),
-    _Shape('<circle r="46"/>', '<path d="M-7,-26H7V-7H26V7H7V26H-7V7H-26V-7H-7Z"/>'),
+    _Shape('<circle r="48"/>', '<path d="M-7,-26H7V-7H26V7H7V26H-7V7H-26V-7H-7Z"/>'),
 )
 _LETTERED: Final = {
-    "A": _Shape('<circle r="44"/>'),
+    "A": _Shape('<circle r="48"/>'),
     "F": _Shape(
-        '<path d="M-58,-26H58Q52,28 18,38H-18Q-52,28 -58,-26Z"/>'
-        '<path class="trim" d="M-58,-26H58L55,-12H-55Z"/>'
+        '<path d="M-54,-25H54Q49,27 17,36H-17Q-49,27 -54,-25Z"/>'
+        '<path class="trim" d="M-54,-25H54L51,-12H-51Z"/>'
     ),
     "G": _Shape(_SHAPES["G"].body),
 }

@@ -4,17 +4,18 @@ units, centres and names take. A map on a screen is laid out for steps of zoom."
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from dragoman.drawing.geometry import Geometry, MapShape, Point, holds
+from dragoman.drawing.geometry import Geometry, Point
+from dragoman.drawing.scene.room import center_beside, cities_beside, spread
 
-UNIT_PIXELS, LEAST_UNIT_PIXELS = 26.0, 22.0
-"""The pixels across a unit, and the least by which its shape can be told."""
+UNIT_PIXELS, LEAST_UNIT_PIXELS = 26.0, 22.9
+"""The pixels across a unit, and the least by which its shape can be told: its body is 22 there."""
 _FAR_OFF = ((1500, 26.0), (3000, 52.0))
 """The pixels across a unit on larger pictures, which are looked at from farther off."""
-_LARGEST = 2.15
+_LARGEST = 2.2
 """No unit is so many times as large as what is certain to fit every province, unless most are
 farther apart."""
 _OF_DISTANCE = 0.6
@@ -47,40 +48,36 @@ _SIZES = 24
 
 
 def _readable(geometry: Geometry, wanted: float, cities: Mapping[str, str]) -> Geometry:
-    size = min(wanted, largest_unit(geometry))
+    # Wherever the map is seen from, units stand at the same points.
+    largest = largest_unit(geometry)
+    units = spread(geometry, largest, cities)
+    size = min(wanted, largest)
     share = size / geometry.unit_size
     center_size = (geometry.center_size or geometry.unit_size * 0.4) * share
-    shapes = {
-        key: _with_center(shape, geometry.units[cities[key]], size, center_size)
-        if key in cities
-        else shape
-        for key, shape in geometry.shapes.items()
-    }
+    shapes = {**geometry.shapes, **cities_beside(geometry.shapes, cities, units, size)}
     dislodged = {
-        location: _away(geometry.units[location], at, share)
+        location: _away(
+            units[location], _moved(at, geometry.units[location], units[location]), share
+        )
         for location, at in geometry.dislodged.items()
     }
     for key, shape in shapes.items():
         if key not in cities and shape.center is not None:
-            own = [at for at in geometry.units if at == key or at.startswith(f"{key}/")]
-            near = [
-                spot
-                for spot in geometry.units.values()
-                if math.dist(spot, shape.center) < size * _NEAR
-            ]
+            own = [at for at in units if at == key or at.startswith(f"{key}/")]
             taken = [(dislodged[at], size * 0.6) for at in own if at in dislodged]
             taken += [
                 (other.center, center_size * 1.1)
                 for place, other in shapes.items()
                 if place != key and other.center is not None
             ]
-            spots = [geometry.units[at] for at in own]
-            shapes[key] = _beside_units(shape, spots, near, taken, size, center_size)
+            spots = [units[at] for at in own]
+            everywhere = [*units.values()]
+            shapes[key] = center_beside(shape, spots, everywhere, taken, (size, center_size))
     # A garrison stands in its city.
     garrisons = {key: at for key in cities if (at := shapes[key].center) is not None}
     shown = replace(
         geometry,
-        units={**geometry.units, **garrisons},
+        units={**units, **garrisons},
         unit_size=size,
         least_size=geometry.unit_size,
         center_size=center_size,
@@ -107,75 +104,9 @@ def _usual(geometry: Geometry) -> float:
     return nearest[len(nearest) // 2] if nearest else 0.0
 
 
-def _with_center(shape: MapShape, unit: Point, size: float, center_size: float) -> MapShape:
-    """With its centre beside the unit and not under it."""
-    if shape.center is None:
-        return shape
-    apart = math.dist(shape.center, unit)
-    needed = (size + center_size) * 0.6
-    if not 0 < apart < needed:
-        return shape
-    return shape.with_center(_away(unit, shape.center, needed / apart))
-
-
-_HULL = 0.66
-"""The reach of the widest unit, in its size, with the line around it."""
-_RINGS = (1.0, 1.2, 1.5)
-_STEPS = 16
-_NEAR = 3.5
-"""The distance of units that might cover a centre, wherever that is put, in their size."""
-
-
-def _beside_units(
-    shape: MapShape,
-    spots: Sequence[Point],
-    near: Sequence[Point],
-    taken: Sequence[tuple[Point, float]],
-    size: float,
-    center_size: float,
-) -> MapShape:
-    """With its centre where no unit covers it, neither at its own ``spots`` nor at any that are
-    ``near``: if there is room, within the outline and not within what is ``taken`` otherwise; as
-    near as can be to where it was. Where there is no such place, as far from them as can be."""
-    center = shape.center
-    if center is None:
-        return shape
-    least = size * _HULL + center_size * 0.72
-
-    def room(at: Point) -> float:
-        return min((math.dist(at, spot) for spot in near), default=math.inf)
-
-    if center in spots or room(center) >= least:
-        return shape
-    around = [
-        (
-            x + least * ring * math.cos(math.tau * step / _STEPS),
-            y + least * ring * math.sin(math.tau * step / _STEPS),
-        )
-        for x, y in spots
-        for ring in _RINGS
-        for step in range(_STEPS)
-    ]
-
-    def faults(at: Point) -> int:
-        if any(math.dist(at, spot) < reach for spot, reach in taken):
-            return _MANY
-        x, y = at
-        reach = center_size * 0.5
-        edge = ((x, y), (x + reach, y), (x - reach, y), (x, y + reach), (x, y - reach))
-        return sum(not holds(shape.rings, *point) for point in edge)
-
-    free = [at for at in around if room(at) >= least - 1e-6]
-    best, fewest = max(around, key=room), _MANY + 1
-    for at in sorted(free, key=lambda at: math.dist(at, center)):
-        if (found := faults(at)) < fewest:
-            best, fewest = at, found
-            if not found:
-                break
-    return shape.with_center(best)
-
-
-_MANY = 6
+def _moved(at: Point, before: Point, after: Point) -> Point:
+    """A point as far from another one as it was before that was moved."""
+    return at[0] + after[0] - before[0], at[1] + after[1] - before[1]
 
 
 def _away(unit: Point, at: Point, share: float) -> Point:
@@ -192,7 +123,7 @@ most."""
 STEPS: Final = range(-20, 15)
 """At step 0 units are first drawn. Farther out they would cover each other, and the map is an
 overview."""
-_PIXELS_AT_FIRST = 22.5
+_PIXELS_AT_FIRST = 23.0
 """Across a unit at step 0."""
 
 

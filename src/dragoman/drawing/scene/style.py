@@ -29,6 +29,7 @@ from dragoman.drawing.scene.schemes import (
     LIGHT,
     MapScheme,
     SchemeColours,
+    contrast,
     mixed,
 )
 from dragoman.quick_dataclass import dataclass
@@ -87,7 +88,7 @@ def style(scene: Scene) -> str:
         f".sign circle,.tag{{stroke-width:{w(0.04)}}}"
         ".sign path{stroke-width:.6px;fill:none;stroke-linecap:round}.unit .tag{stroke-width:5px}"
         f".burst{{stroke-width:{w(0.04)};stroke-linejoin:round}}"
-        ".unit .casing,.side .casing{stroke-width:19px;stroke-linejoin:round}"
+        ".unit .casing,.side .casing{stroke-width:17px;stroke-linejoin:round}"
         f"{_dot_widths(scene)}"
         ".unit .body,.side .body{stroke-width:5px;stroke-linejoin:round}.device{stroke:none}"
         f".escape{{fill:none;stroke-width:{w(0.06)};"
@@ -220,14 +221,22 @@ def _coloured(scene: Scene) -> str:
 
 
 def _power(scene: Scene, name: str, colour: Colour, number: int) -> str:
-    """The rules of a power. What is pale in its colour is what failed; lines of a light colour
-    lie on a dark casing."""
+    """The rules of a power. What is pale in its colour is what failed, with an edge that is seen on
+    every ground; lines of a light colour lie on a dark casing."""
     options, fill = scene.options, colour.fill
     c = _scheme_colours(options.scheme)
     ground = _both(options.scheme, colour.tint, colour.deep)
     if options.apart:
         ground = f"url(#{options.prefix}hatch-{number})"
-    pale = _both(options.scheme, *(mixed(fill, of.pale, 0.42) for of in (LIGHT, DARK)))
+    drawn = _both(options.scheme, _on_ground(fill), fill)
+    pale, paler = (
+        _both(
+            options.scheme,
+            mixed(_on_ground(fill), LIGHT.pale, share),
+            mixed(fill, DARK.pale, share),
+        )
+        for share in (0.6, 0.4)
+    )
     edge = c.casing if colour.ink == "#ffffff" else c.rim
     rules = (
         f".province.owner-{name},.swatch.owner-{name}{{fill:{ground}}}"
@@ -237,8 +246,8 @@ def _power(scene: Scene, name: str, colour: Colour, number: int) -> str:
         f".power-{name} .siege-ring{{stroke:{fill}}}"
         f".order.power-{name} .casing{{stroke:{edge}}}"
         f".power-{name} .device,.power-{name} .letter.letter{{fill:{colour.ink}}}"
-        f".power-{name}.failed .arrow,.power-{name}.failed .knob{{fill:{pale}}}"
-        f".power-{name}.failed .arrow{{stroke:{fill}}}"
+        f".power-{name}.failed .arrow,.power-{name}.failed .knob{{fill:{paler}}}"
+        f".power-{name}.failed .arrow{{stroke:{drawn}}}"
         f".power-{name}.failed .dashes,.power-{name}.failed .dots{{stroke:{pale}}}"
     )
     if scene.cities:
@@ -247,6 +256,17 @@ def _power(scene: Scene, name: str, colour: Colour, number: int) -> str:
             f".power-{name} .badge .letter.letter{{fill:{LIGHT.rim}}}"
         )
     return rules
+
+
+def _on_ground(fill: str) -> str:
+    """A power's colour, darker where a line of it would not be seen on light land."""
+    share = 1.0
+    while contrast(mixed(fill, LIGHT.rim, share), LIGHT.free) < _SEEN:
+        share -= 0.05
+    return mixed(fill, LIGHT.rim, share)
+
+
+_SEEN: Final = 3.0
 
 
 def _scheme_colours(scheme: MapScheme) -> SchemeColours:

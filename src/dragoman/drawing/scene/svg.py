@@ -138,7 +138,7 @@ def _unit(scene: Scene, piece: Piece, more: str = "") -> str:
     size = geometry.unit_size * (0.85 if piece.is_dislodged else 1.0)
     city = next((city for city in scene.cities if city.place == unit.location), None)
     if city is not None and city.garrison is not None:
-        at, size = city_point(geometry, city), city_size(scene, city.value)
+        at, size = city_point(geometry, city), city_size(scene, city)
     is_starred = scene.shows_units and (piece.is_dislodged or piece.beaten)
     star = burst(at, size) if is_starred else ""
     kind = unit.kind.removesuffix(piece.special)
