@@ -117,7 +117,7 @@ class MapSight:
     window: tuple[int, int] | None = None
 
 
-def _sight(
+async def _sight(
     step: Annotated[
         int | None,
         Query(

@@ -173,6 +173,7 @@ def plain(body: BaseModel) -> dict[str, Any]:
     return body.model_dump(mode="json", exclude_unset=True)
 
 
+@cache
 def route_name(kind: str) -> str:
     """``SaveOrders`` as addresses have it: ``save-orders``."""
     return "".join(f"-{one.lower()}" if one.isupper() else one for one in kind).lstrip("-")

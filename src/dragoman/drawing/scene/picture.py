@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import field
+from functools import lru_cache
 from typing import Final
 
 from dragoman.drawing.scene.colours import STANDARD, Colour, colours
@@ -92,7 +93,8 @@ class PictureKind:
 PICTURES: Final = Facet("picture", PictureKind)
 
 
-def colours_of(variant: Variant, apart: bool = False) -> dict[str, Colour]:
+@lru_cache(maxsize=64)
+def colours_of(variant: Variant, apart: bool = False) -> Mapping[str, Colour]:
     """A colour for each power of a variant; ``apart`` is for eyes that see some colours alike."""
     palette = PICTURES.of(variant).palette
-    return colours(variant.board, apart, variant.colours, palette)
+    return FrozenMap(colours(variant.board, apart, variant.colours, palette))

@@ -36,7 +36,7 @@ _MOST_COMPLAINTS: Final = 20
 Number = Annotated[int, Path(ge=1, le=LARGEST_ID)]
 
 
-def _admin(visit: VisitHere, caller: Annotated[Caller, Depends(by_session)]) -> Visit:
+async def _admin(visit: VisitHere, caller: Annotated[Caller, Depends(by_session)]) -> Visit:
     if not caller.actor.is_admin:
         raise refused("not-allowed", "this is for admins of the judge")
     return visit

@@ -60,7 +60,7 @@ class PressPlace:
     peeks: bool = False
 
 
-def _place(
+async def _place(
     thread: Annotated[str, Query(max_length=400)] = "",
     before: Annotated[int, Query(ge=0, le=LARGEST_ID)] = 0,
     letter: Annotated[int, Query(ge=0, le=LARGEST_ID)] = 0,

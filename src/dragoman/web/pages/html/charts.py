@@ -4,6 +4,7 @@ rating."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from math import floor
 from typing import Any, Final
 
@@ -11,6 +12,7 @@ from dragoman.drawing.scene.picture import colours_of
 from dragoman.game import Variant
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase
+from dragoman.values import FrozenMap
 
 # Centres
 
@@ -51,12 +53,17 @@ def chart_of_centers(variant: Variant, rows: Sequence[Mapping[str, Any]]) -> Cha
     no line."""
     if len(rows) < 2:
         return None
-    powers = list(rows[0]["centers"])
-    most = max(max(row["centers"].values()) for row in rows) or 1
+    return _chart(variant, tuple((row["after"], FrozenMap(row["centers"])) for row in rows))
+
+
+@lru_cache(maxsize=1000)
+def _chart(variant: Variant, rows: Sequence[tuple[str, Mapping[str, int]]]) -> ChartOfCenters:
+    powers = list(rows[0][1])
+    most = max(max(centers.values()) for _, centers in rows) or 1
     painted = colours_of(variant)
     wide, tall = CENTERS_WIDTH - _LEFT - _RIGHT, CENTERS_HEIGHT - _TOP - _BOTTOM
 
-    when = _when(rows)
+    when = _when([after for after, _ in rows])
 
     def x(at: float) -> float:
         return round(_LEFT + wide * (at - when[0]) / (when[-1] - when[0]), 1)
@@ -66,7 +73,7 @@ def chart_of_centers(variant: Variant, rows: Sequence[Mapping[str, Any]]) -> Cha
 
     lines: list[ChartLine] = []
     for power in powers:
-        counts = [row["centers"][power] for row in rows]
+        counts = [centers[power] for _, centers in rows]
         points = " ".join(f"{x(at):g},{y(count):g}" for at, count in _course(when, counts))
         lines.append(ChartLine(power, painted[power].fill, points, counts[-1]))
     step = max(1, -(-most // _MARKS))
@@ -80,9 +87,9 @@ def chart_of_centers(variant: Variant, rows: Sequence[Mapping[str, Any]]) -> Cha
     )
 
 
-def _when(rows: Sequence[Mapping[str, Any]]) -> list[float]:
-    """The moments of the rows in years: several of one year share it evenly."""
-    years = [Phase.parse(row["after"]).year for row in rows]
+def _when(phases: Sequence[str]) -> list[float]:
+    """The moments after phases in years: several of one year share it evenly."""
+    years = [Phase.parse(phase).year for phase in phases]
     return [
         year + (number - years.index(year)) / years.count(year) for number, year in enumerate(years)
     ]

@@ -64,7 +64,9 @@ class GameWords:
     def __init__(self, viewer: Viewer, language: str) -> None:
         self._viewer = viewer
         self._language = language
+        # A page names most of them several times.
         self._phases: dict[str, str] = {}
+        self._powers: dict[str, str] = {}
 
     @cached_property
     def _phrasebook(self) -> Phrasebook:
@@ -72,6 +74,12 @@ class GameWords:
 
     def power(self, key: str) -> str:
         """``AUSTRIA`` as ``Austria``; also what stands for a power in press."""
+        found = self._powers.get(key)
+        if found is None:
+            found = self._powers[key] = self._power(key)
+        return found
+
+    def _power(self, key: str) -> str:
         if key in (ALL, MASTER, OBSERVER, NOBODY, ""):
             others = {ALL: "Everybody", MASTER: "The game master", OBSERVER: "An observer"}
             named = others.get(key, "Nobody")
@@ -81,7 +89,7 @@ class GameWords:
     def phase(self, phase: Phase | str) -> str:
         """``S1901M`` as ``Spring 1901, movement``."""
         found = self._phases.get(key := str(phase))
-        if found is None:  # a page names most of them several times
+        if found is None:
             said = self._phrasebook.phase(Phase.parse(key))
             found = self._phases[key] = said[:1].upper() + said[1:]
         return found

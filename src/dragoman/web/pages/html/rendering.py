@@ -141,7 +141,7 @@ async def _visit(
 VisitHere = Annotated[Visit, Depends(_visit)]
 
 
-def _owner(visit: VisitHere, caller: Annotated[Caller, Depends(by_session)]) -> Visit:
+async def _owner(visit: VisitHere, caller: Annotated[Caller, Depends(by_session)]) -> Visit:
     return visit
 
 
@@ -202,6 +202,8 @@ def _templates(language: str) -> Environment:
     import jinja2  # slow to import, and the API does without it
     import jinja2.ext
 
+    from dragoman.web.pages.html.quick_templates import QuickEnvironment
+
     def put(text: str) -> str:
         return in_words(text, language)
 
@@ -218,7 +220,7 @@ def _templates(language: str) -> Environment:
         def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
             return _WHOLE.sub(lambda found: put(found[2]) % {}, source)
 
-    environment = jinja2.Environment(
+    environment = QuickEnvironment(
         extensions=["jinja2.ext.i18n", Whole],
         loader=jinja2.ChoiceLoader(
             [jinja2.PackageLoader("dragoman.web.pages"), jinja2.FunctionLoader(_of_a_kind)]
