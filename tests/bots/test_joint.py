@@ -6,10 +6,17 @@ import pytest
 
 from dragoman.board import Unit
 from dragoman.bots import View
-from dragoman.bots.joint import Agreement, best, worth
+from dragoman.bots.agreements import Agreement, give
+from dragoman.bots.engine.candidates import change_orders, list_choices_of
+from dragoman.bots.engine.rows import see
+from dragoman.bots.joint import best, joint_plans, worth
+from dragoman.bots.searcher import Searcher
 from dragoman.formats import load_variant
 from dragoman.orders import Hold, Move, Order, Support, UnitRef
 from dragoman.rules import Position
+from dragoman.rules.engine.codes import HOLD, MOVEMENT, NONE
+from dragoman.rules.engine.packed_orders import packed
+from dragoman.rules.judge.legal import orders_numbered
 from dragoman.values import FrozenMap
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled")]
@@ -19,6 +26,11 @@ STANDARD = load_variant("standard")
 
 def position_of(phase: int, owners: dict[str, str], *units: Unit) -> Position:
     return Position(STANDARD.calendar.phase(phase, 1905), units, FrozenMap(owners))
+
+
+def orders_of(position: Position, codes: dict[Unit, int]) -> list[Order]:
+    given = STANDARD.board, position, STANDARD.rule_set, STANDARD.calendar
+    return list(orders_numbered(*given, codes).values())
 
 
 def view_of(position: Position, power: str, seed: int = 1) -> View:
@@ -52,19 +64,71 @@ def test_an_agreed_order_of_its_own_is_given() -> None:
     assert best(view_of(AROUND_MUNICH, "FRANCE"), Agreement(dict([own])), 50) == [own[1]]
 
 
-def test_a_victory_is_stopped_by_supporting_others() -> None:
-    """Germany has seventeen centres; Italy can take none, but has France take one."""
+def near_victory(*units: Unit) -> Position:
+    """A position in fall in which Germany has seventeen centres, and Scandinavia among them."""
     centers = [place for place, p in STANDARD.board.provinces.items() if p.is_center]
     others = dict.fromkeys(("PAR", "MAR", "BRE", "SPA", "POR"), "FRANCE")
     others |= dict.fromkeys(("VEN", "ROM", "NAP", "VIE", "TRI", "BUD"), "ITALY")
     others |= dict.fromkeys(("CON", "SMY", "ANK", "BUL", "SEV", "MOS"), "TURKEY")
-    position = position_of(2, dict.fromkeys(centers, "GERMANY") | others, *AROUND_MUNICH.units)
-    goes: dict[Unit, Order] = {
-        Unit("FRANCE", "A", "BUR"): Move(UnitRef("BUR"), "MUN"),
-        Unit("GERMANY", "A", "MUN"): Hold(UnitRef("MUN")),
-    }
-    orders = best(view_of(position, "ITALY"), Agreement(goes), 400)
+    return position_of(2, dict.fromkeys(centers, "GERMANY") | others, *units)
+
+
+MUNICH_HOLDS: dict[Unit, Order] = {Unit("GERMANY", "A", "MUN"): Hold(UnitRef("MUN"))}
+
+
+def test_a_victory_is_stopped_by_supporting_others() -> None:
+    """Italy can take no centre from Germany, but has France take one."""
+    goes = MUNICH_HOLDS | {Unit("FRANCE", "A", "BUR"): Move(UnitRef("BUR"), "MUN")}
+    view = view_of(near_victory(*AROUND_MUNICH.units), "ITALY")
+    orders = best(view, Agreement(goes), 400)
     assert [str(order) for order in orders] == ["A Tyr S A Bur - Mun"]
+
+
+def test_two_powers_plan_an_attack_together() -> None:
+    view = view_of(near_victory(*AROUND_MUNICH.units), "ITALY")
+    plans = joint_plans(view, "FRANCE", Agreement(MUNICH_HOLDS), 1000)
+    assert {str(order) for order in plans[0].orders.values()} in (
+        {"A Tyr S A Bur - Mun", "A Bur - Mun"},
+        {"A Bur S A Tyr - Mun", "A Tyr - Mun"},
+    )
+    assert all(plans[0].gain[power] > 0 for power in ("FRANCE", "ITALY"))
+    assert plans[0].gain["GERMANY"] < 0
+    assert joint_plans(view, "TURKEY", Agreement(MUNICH_HOLDS), 1000) == []
+
+
+@pytest.mark.parametrize("owner", ["FRANCE", "ITALY"])
+def test_an_army_goes_over_all_fleets_of_a_chain(owner: str) -> None:
+    """The chain is tried as a whole, for no part of it is of any use; the second fleet is an own
+    one, or the partner's."""
+    units = (
+        Unit("FRANCE", "A", "BRE"),
+        Unit("FRANCE", "F", "ENG"),
+        Unit(owner, "F", "NTH"),
+        Unit("ITALY", "A", "ROM"),
+    )
+    position = position_of(2, {"BRE": "FRANCE"}, *units)
+    searcher = Searcher(STANDARD, learned=False)
+    evaluator, room = searcher.evaluator, searcher.room
+    view, power = view_of(position, "FRANCE"), searcher.powers["FRANCE"]
+    searcher.see(view)
+    give(searcher, view, Agreement())
+    room.partner[0] = searcher.powers["ITALY"]
+    see(evaluator.tables, room.before, evaluator.sight)
+    length = list_choices_of(evaluator, room, power, MOVEMENT)
+    room.sets[0][:length] = packed(HOLD, 0, NONE, NONE)
+    count = change_orders(evaluator, room, power, MOVEMENT, length)
+    found = {
+        frozenset(
+            str(order)
+            for unit, code in zip(units, room.sets[index][:length].tolist(), strict=True)
+            for order in orders_of(position, {unit: code})
+        )
+        for index in range(1, count)
+    }
+    chain = {"F Eng C A Bre - Nwy", "F Nth C A Bre - Nwy", "A Bre - Nwy", "A Rom H"}
+    assert any({text.removesuffix(" via convoy") for text in one} == chain for one in found)
+    short = {"F Eng C A Bre - Lon", "F Nth H", "A Bre - Lon", "A Rom H"}
+    assert any({text.removesuffix(" via convoy") for text in one} == short for one in found)
 
 
 def test_allies_are_spared_and_provinces_left_alone() -> None:

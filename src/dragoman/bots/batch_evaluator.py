@@ -105,6 +105,8 @@ def room_to_search(evaluator: BatchEvaluator, batch: Batch) -> SearchRoom:
         rounds=_column(1, np.int64),
         agreed=_column(provinces, np.int64),
         foreseen=_column((FORESEEN, provinces), np.int32),
+        sums=_column(2 * MOST_SETS, np.float64),
+        partner_values=_column(MET, np.float64),
         partner=_column(1, np.int64),
         victory=_column(1, np.int64),
         chain=_column(provinces, np.int64),

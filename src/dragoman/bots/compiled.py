@@ -21,6 +21,7 @@ from dragoman.bots.engine import (
     dumb,
     forms,
     learned,
+    pairs,
     racing,
     rollout,
     rows,
@@ -45,12 +46,14 @@ _JOINED: Final = (
     candidates,
     racing,
     search,
+    pairs,
 )
 """Modules whose functions call each other, in a sequence in which each calls those before it."""
 _ENTRIES: Final = {
     "order_rows": "rows, played, seeds, temper, codes",
     "play_rows": "search, rows, played, budgets, seeds, tempers, steady, noisy, last_year",
     "search_row": "search, power, budget, steady, noisy, last_year",
+    "pair_row": "search, power, partner, budget, last_year",
     "try_agreed": "search, last_year, outcomes",
 }
 """The functions that are called from outside, and what they take behind an evaluator."""

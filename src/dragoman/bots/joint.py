@@ -4,11 +4,12 @@ much that is worth to each power comes of playing on. It needs the extra ``fast`
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from statistics import fmean, stdev
 from typing import Any, Final
 
 from dragoman.board import Unit
+from dragoman.bots.agreements import NOTHING, Agreement, give
 from dragoman.bots.batch_evaluator import room_for_outcomes
 from dragoman.bots.bot import View
 from dragoman.bots.compiled import machine
@@ -17,31 +18,17 @@ from dragoman.bots.visibility import orders_of_codes
 from dragoman.orders import Order
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import PhaseKind
-from dragoman.rules.engine.codes import NONE
-from dragoman.rules.engine.packed_orders import packed_kind, packed_other, packed_target
+from dragoman.rules.engine.codes import NONE, SUPPORT
+from dragoman.rules.engine.packed_orders import packed_kind, packed_other
 from dragoman.rules.judge.board_index import board_index
+from dragoman.rules.judge.legal import orders_numbered
 from dragoman.values import FrozenMap
 
 _TRIES: Final = 10
 """One evaluation in so many tries what was found anew, with and without the agreement."""
 _REMEMBERED: Final = 16
-"""How many plans are kept."""
-
-
-@dataclass(frozen=True, slots=True)
-class Agreement:
-    """All that a power takes for granted of a phase."""
-
-    orders: Mapping[Unit, Order] = FrozenMap()
-    """What units are going to do, own ones and others: what was agreed."""
-    allies: frozenset[str] = frozenset()
-    """Powers with which it is at peace: none of the two goes where the other has a unit or a
-    centre, unless ``orders`` say so."""
-    demilitarised: Mapping[str, frozenset[str]] = FrozenMap()
-    """For powers the provinces that they have promised not to enter."""
-
-
-NOTHING: Final = Agreement()
+"""How many outcomes without an agreement are kept."""
+_STATES: Final = (1 << 48) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +42,18 @@ class Worth:
     """What each power comes to with it, ..."""
     gain: Mapping[str, float]
     """... by how much that is more than without, ..."""
+    error: Mapping[str, float] = field(repr=False)
+    """... and the standard error of that."""
+
+
+@dataclass(frozen=True, slots=True)
+class JointPlan:
+    """Orders of two powers that are worth it together: supports and convoys for units of the other,
+    the orders of those, and whatever else these need."""
+
+    orders: Mapping[Unit, Order]
+    gain: Mapping[str, float]
+    """By how much more every power comes to than with what both would order otherwise, ..."""
     error: Mapping[str, float] = field(repr=False)
     """... and the standard error of that."""
 
@@ -79,53 +78,127 @@ def worth(
     Raises:
         ValueError: if an agreed order is not legal, or for a unit that is not there.
     """
-    given = evaluations * 2 // 5
-    tries = max(2, evaluations // _TRIES)
-    searcher, powers = searcher_of(view.variant), view.variant.board.powers
     known = (view.variant, view.position, view.power, view.seed, view.last_year, without)
     base = _KNOWN.get((*known, evaluations))
     if base is None:
-        _, base = _tried(searcher, view, without, given, tries)
+        base = _outcomes_under(view, without, evaluations)[1]
         while len(_KNOWN) >= _REMEMBERED:
             del _KNOWN[next(iter(_KNOWN))]
         _KNOWN[(*known, evaluations)] = base
-    codes, under = _tried(searcher, view, agreed, given, tries)
-    gains = under - base
-    return Worth(
-        tuple(orders_of_codes(view, codes)),
-        FrozenMap({power: fmean(under[:, n]) for n, power in enumerate(powers)}),
-        FrozenMap({power: fmean(gains[:, n]) for n, power in enumerate(powers)}),
-        FrozenMap({power: stdev(gains[:, n]) / tries**0.5 for n, power in enumerate(powers)}),
-    )
+    codes, outcomes = _outcomes_under(view, agreed, evaluations)
+    powers = enumerate(view.variant.board.powers)
+    share = FrozenMap({power: fmean(outcomes[:, number]) for number, power in powers})
+    return Worth(tuple(orders_of_codes(view, codes)), share, *_compared(view, outcomes, base))
 
 
 _KNOWN: dict[tuple[Any, ...], Any] = {}
 
 
-def _tried(
-    searcher: Searcher, view: View, agreed: Agreement, evaluations: int, tries: int
-) -> tuple[list[int], Any]:
+def joint_plans(
+    view: View, partner: str, agreed: Agreement = NOTHING, evaluations: int = 4_000
+) -> list[JointPlan]:
+    """Plans of the power and a partner for a movement by which both come to more: a unit of one
+    helps one of the other. The best for the one that it is worse for comes first. Both first find
+    the orders that they would give otherwise; what is ``agreed`` anyway goes for all of it.
+
+    Raises:
+        ValueError: if an agreed order is not legal, or for a unit that is not there.
+    """
+    if view.position.phase.kind is not PhaseKind.MOVEMENT:
+        return []
+    searcher, numbers = searcher_of(view.variant), board_index(view.variant.board).power
+    room, units, pair = searcher.room, view.position.units, (view.power, partner)
+    for power in pair:
+        searcher.see(view)
+        give(searcher, view, agreed)
+        codes = searcher.found(replace(view, power=power), evaluations // 5)
+        room.lengths[numbers[power]] = len(codes)
+        for place, code in enumerate(codes):
+            room.found[numbers[power], place] = code
+            room.of[numbers[power], place] = room.own[place]
+    searcher.see(view)
+    given = searcher.evaluator, room, numbers[view.power], numbers[partner], evaluations * 3 // 10
+    count = machine()["pair_row"](*given, last_year_of(view))
+    check_room(count >= 0)
+    own = [row for row, unit in enumerate(units) if unit.power in pair and room.agreed[row] == NONE]
+    found = [0, *(int(room.sequence[place]) for place in range(count))]
+    sets = [dict(zip(own, room.sets[index][: len(own)].tolist(), strict=True)) for index in found]
+    tries = max(2, evaluations * 3 // 10 // len(sets))
+    outcomes = [_outcomes(searcher, view, codes, tries) for codes in sets]
+    plans: list[JointPlan] = []
+    for number in range(1, len(sets)):
+        each = outcomes[number]
+        gain, error = _compared(view, each, outcomes[0])
+        is_new = not any((each == other).all() for other in outcomes[1:number])
+        if is_new and all(gain[power] > error[power] for power in pair):
+            orders = _orders_of_plan(view, searcher, sets[0], sets[number])
+            plans.append(JointPlan(orders, gain, error))
+    return plans
+
+
+def _orders_of_plan(
+    view: View, searcher: Searcher, before: Mapping[int, int], codes: Mapping[int, int]
+) -> Mapping[Unit, Order]:
+    """The orders that differ from those before, and those of the units that these help."""
+    units, places = view.position.units, searcher.evaluator.tables.province_of
+    locations = board_index(view.variant.board).location
+    at = {places[locations[units[row].location]]: row for row in codes}
+    rows = {row for row, code in codes.items() if code != before[row]}
+    for row in tuple(rows):
+        if packed_kind(codes[row]) >= SUPPORT and packed_other(codes[row]) < len(places):
+            rows |= {at[place] for place in [places[packed_other(codes[row])]] if place in at}
+    calendar = view.variant.calendar_under(view.rule_set)
+    given = view.variant.board, view.position, view.rule_set, calendar
+    return FrozenMap(orders_numbered(*given, {units[row]: codes[row] for row in sorted(rows)}))
+
+
+def _outcomes_under(view: View, agreed: Agreement, evaluations: int) -> tuple[list[int], Any]:
     """The power's orders under an agreement, as numbers, and what every power comes to with them: a
     row for each try."""
-    codes = _plan(view, agreed, evaluations)
-    if view.position.phase.kind is PhaseKind.MOVEMENT:
-        for row, code in zip(_own(view), codes, strict=True):
-            searcher.room.agreed[row] = code
+    codes = _plan(view, agreed, evaluations * 2 // 5)
+    movement = view.position.phase.kind is PhaseKind.MOVEMENT
+    own = dict(zip(_own(view), codes, strict=True)) if movement else {}
+    tries = max(2, evaluations // _TRIES)
+    return codes, _outcomes(searcher_of(view.variant), view, own, tries)
+
+
+def _outcomes(searcher: Searcher, view: View, codes: Mapping[int, int], tries: int) -> Any:
+    """All that the powers come to under the agreement that the searcher has, and with more orders:
+    a row for each try, with the same luck whatever these are."""
+    agreed = searcher.room.agreed
+    before = [int(agreed[row]) for row in codes]
+    for row, code in codes.items():
+        agreed[row] = code
     outcomes = room_for_outcomes(searcher.evaluator, tries)
     searcher.evaluator.state[0] = ~view.seed & _STATES
     given = searcher.evaluator, searcher.room, last_year_of(view), outcomes
     check_room(machine()["try_agreed"](*given))
-    return codes, outcomes
+    for row, code in zip(codes, before, strict=True):
+        agreed[row] = code
+    return outcomes
 
 
-_STATES: Final = (1 << 48) - 1
+def _compared(
+    view: View, outcomes: Any, base: Any
+) -> tuple[FrozenMap[str, float], FrozenMap[str, float]]:
+    """The gain of every power, on average, and its standard error."""
+    gains, powers = outcomes - base, view.variant.board.powers
+    return (
+        FrozenMap({power: fmean(gains[:, number]) for number, power in enumerate(powers)}),
+        FrozenMap(
+            {
+                power: stdev(gains[:, number]) / len(gains) ** 0.5
+                for number, power in enumerate(powers)
+            }
+        ),
+    )
 
 
 def _plan(view: View, agreed: Agreement, evaluations: int) -> list[int]:
     """The orders found for the power under an agreement, as numbers; the searcher has that then."""
     searcher = searcher_of(view.variant)
     searcher.see(view)
-    _give(searcher, view, agreed)
+    give(searcher, view, agreed)
     codes = searcher.found(view, evaluations)
     if view.position.phase.kind is not PhaseKind.MOVEMENT:
         return codes
@@ -138,63 +211,3 @@ def _own(view: View) -> list[int]:
     """Where the power's units stand among all units of the position."""
     units = view.position.units
     return [row for row, unit in enumerate(units) if unit.power == view.power]
-
-
-def _give(searcher: Searcher, view: View, agreed: Agreement) -> None:
-    """Have the searcher keep to agreed."""
-    room, n = searcher.room, board_index(view.variant.board)
-    tables, sight = searcher.evaluator.tables, searcher.evaluator.sight
-    sight.has_terms[0] = 1
-    room.partner[0] = NONE
-    room.victory[0] = view.variant.victory_centers or 0
-    for cell in range(len(sight.at_peace)):
-        sight.at_peace[cell] = 0
-    for ally in agreed.allies - {view.power}:
-        own, other = n.power[view.power], n.power[ally]
-        sight.at_peace[own * tables.powers + other] = sight.at_peace[
-            other * tables.powers + own
-        ] = 1
-    for cell in range(len(sight.closed)):
-        sight.closed[cell] = 0
-    for power, places in agreed.demilitarised.items():
-        for place in places:
-            province = tables.province_of[n.location[place]]
-            sight.closed[n.power[power] * tables.provinces + province] = 1
-    for row in range(len(room.agreed)):
-        room.agreed[row] = NONE
-    if agreed.orders and view.position.phase.kind is PhaseKind.MOVEMENT:
-        listed = searcher.batch.legal_orders(searcher.batch.pack([view.position]))
-        rows = {unit: row for row, unit in enumerate(view.position.units)}
-        for unit, order in agreed.orders.items():
-            if unit not in rows:
-                raise ValueError(f"there is no {unit} of {unit.power}")
-            row = rows[unit]
-            legal = listed.codes[listed.starts[row] : listed.starts[row + 1]].tolist()
-            room.agreed[row] = _legal_code(searcher, unit, order, legal)
-
-
-def _legal_code(searcher: Searcher, unit: Unit, order: Order, legal: list[int]) -> int:
-    """The number of an order among those that are legal: the same, or one that differs from it in
-    the coast of what it names, or in saying that it goes by convoy.
-
-    Raises:
-        ValueError: if there is none.
-    """
-    try:
-        code = searcher.batch.order_number(unit.power, order)
-    except KeyError:
-        raise ValueError(f"{order} is no order that can be agreed on") from None
-    if code in legal:
-        return code
-    places = searcher.evaluator.tables.province_of
-    meant = _meaning(places, code)
-    for one in legal:
-        if _meaning(places, one) == meant:
-            return one
-    raise ValueError(f"{order} is not legal")
-
-
-def _meaning(places: Any, code: int) -> tuple[int, ...]:
-    """The sense of an order, by provinces."""
-    named = packed_target(code), packed_other(code)
-    return packed_kind(code), *(places[one] if 0 <= one < len(places) else one for one in named)

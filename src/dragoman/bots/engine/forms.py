@@ -299,6 +299,10 @@ class SearchRoom(NamedTuple):
     """The order that each unit was agreed to be given, NONE for none."""
     foreseen: Any
     """What the units may be ordered, some draws, a row each."""
+    sums: Measures
+    """What each candidate for two powers came to in its tries, for the one and for the other."""
+    partner_values: Measures
+    """``values`` for the other."""
     partner: Cells
     """The power whose units are ordered together with the power's own, alone; NONE for none."""
     victory: Cells
