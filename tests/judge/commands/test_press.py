@@ -222,3 +222,50 @@ def test_notes_to_oneself() -> None:
     table.done(c.SaveNote("", "S1901M"), "FRANCE")
     assert list(notes_view(table.viewer("FRANCE"))) == [""]
     assert table.refused(c.SaveNote("x" * 30_000), "FRANCE") == "note-too-long"
+
+
+def opened(**settings: Any) -> Table:
+    """A game that is over, with letters of all kinds."""
+    table = seven(press=["private", "public", "grey"], **settings)
+    table.done(c.Send("Burgundy?", ("ITALY",)), "FRANCE")
+    table.done(c.Send("guess who", ("ITALY",), "-"), "FRANCE")
+    table.done(c.Send("to the master", ("MASTER",)), "FRANCE")
+    table.done(c.Send("with the master", ("ITALY", "MASTER")), "FRANCE")
+    table.done(c.Send("rude", ("ITALY",)), "FRANCE")
+    table.done(c.HideMessage(5, "rude"))
+    assert texts(table, "TURKEY") == texts(table, STRANGER) == []
+    table.wait(hours=1)
+    table.done(c.Terminate("enough"))
+    table.wait(hours=1)
+    table.done(c.Send("afterwards", ("ITALY",)), "FRANCE")
+    return table
+
+
+@pytest.mark.parametrize(
+    ("opens", "player", "stranger"), [("never", 0, 0), ("players", 2, 0), ("all", 2, 2)]
+)
+def test_letters_between_powers_are_opened_as_was_settled(
+    opens: str, player: int, stranger: int
+) -> None:
+    table = opened(press_opens=opens)
+    letters = ["Burgundy?", "guess who"]
+    assert texts(table, "TURKEY") == letters[:player]
+    assert texts(table, STRANGER) == letters[:stranger]
+    for one in press_view(table.viewer("TURKEY")):
+        assert "signed" not in one and (one["text"] != "guess who" or one["from"] == "")
+    assert sum(one["unread"] for one in threads_view(table.viewer("TURKEY"))) == 0
+    if player:
+        again = c.RollBack(str(table.g.phase), "once more")
+        assert table.refused(again) == "letters-opened"
+
+
+def test_whether_letters_are_opened_is_settled_before_and_said_to_who_writes_one() -> None:
+    table = seven(press_opens="all")
+    assert table.refused(c.ChangeSettings({"press_opens": "never"})) == "game-has-begun"
+    (told,) = table.done(c.Send("Burgundy?", ("ITALY",)), "FRANCE").told
+    assert told.code == "letter-opens" and "everybody" in told.what
+    for send in (c.Send("to all"), c.Send("help", ("MASTER",))):
+        assert table.done(send, "FRANCE").told == ()
+    quiet = seven()
+    assert quiet.done(c.Send("Burgundy?", ("ITALY",)), "FRANCE").told == ()
+    assert quiet.refused(c.ChangeSettings({"press_opens": "all"})) == "game-has-begun"

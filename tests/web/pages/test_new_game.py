@@ -33,6 +33,7 @@ WISHED: dict[str, Any] = {
     "press_closes": "1 h",
     "late_silent": "yes",
     "press_approved": "yes",
+    "press_opens": "players",
     "observers_write": "yes",
     "retreat": "12 h",
     "adjustment": "18 h",

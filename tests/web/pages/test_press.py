@@ -183,3 +183,25 @@ def test_what_a_master_has_to_let_through_is_shown_to_its_writer(house: House) -
     house.person(1).do(game, "turn-back", number=1, why="no hissing")
     page = who("FRANCE").get(f"/games/{game}?thread=FRANCE%2BITALY")
     assert "returned by the game master" in page.text and "no hissing" in page.text
+
+
+def test_letters_that_the_end_opens_are_said_to_be_before_and_read_after_it(house: House) -> None:
+    game, who = playing(house, press=["private"], press_opens="all")
+    said = "Once the game is over, everybody can read all letters between powers."
+    thread = f"/games/{game}?thread=FRANCE%2BGERMANY"
+    assert said in who("GERMANY").get(thread).text
+    assert said not in who("GERMANY").get(f"/games/{game}?thread=GERMANY%2BMASTER").text
+    assert said in who("GERMANY").get(f"/games/{game}/rules").text
+    write(house, game, who("GERMANY"), "Burgundy?", to=["FRANCE"])
+    write(house, game, who("GERMANY"), "Help!", to=["MASTER"])
+    assert "Burgundy?" not in reader(house).get(thread).text
+    house.clock.wait(hours=1)
+    house.person(1).do(game, "terminate")
+    for one in (reader(house), reader(house, 30), who("TURKEY")):
+        page = one.get(thread)
+        assert "Burgundy?" in messages(page) or "Burgundy?" in page.text
+        assert not [text for text in panes(page) if "unread" in text]
+        assert "Help!" not in one.get(f"/games/{game}?thread=GERMANY%2BMASTER").text
+    page = who("TURKEY").get(thread)
+    assert page.form("/do/send").fields.get("to") is None, "he writes to nobody by that thread"
+    assert house.visitor.get(f"/games/{game}/press")["items"][0]["text"] == "Burgundy?"

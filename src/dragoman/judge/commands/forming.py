@@ -38,6 +38,7 @@ _OF_THE_BOARD: Final = ("variant", "rules", "switches", "start")
 WHILE_FORMING: Final = (
     *_OF_THE_BOARD, "entry", "seating", "begins", "programs", "reliability", "rated", "anonymous",
     "blind", "draws", "time_votes", "last_year", "scoring", "scoring_settings",
+    "press_opens",
 )  # fmt: skip
 """Settings that nobody may change under the players' hands."""
 _LOT_BITS: Final = 62

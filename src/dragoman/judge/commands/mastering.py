@@ -17,6 +17,7 @@ from dragoman.judge.commands.seats import no_master_plays
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.bot_seats import bots_are_due
 from dragoman.judge.log.on_board import check_crowd, position_of
+from dragoman.judge.log.settings import PressOpening
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.log.table import TABLE
 from dragoman.judge.log.times import timetable
@@ -79,6 +80,9 @@ def roll_back(g: JudgedGame, command: c.RollBack, actor: Actor, now: datetime) -
     if phase not in [one.phase for one in g.history] and not reopens:
         had = tuple(str(one.phase) for one in g.history)
         raise ActionRefused("phase-not-judged", f"{phase} has not been judged", candidates=had)
+    if g.stage is Stage.OVER and g.settings.press_opens is not PressOpening.NEVER:
+        what = "the letters of this game are open since its end, and it cannot go on"
+        raise ActionRefused("letters-opened", what, "set up another game")
     deadline = timetable(g.settings, phase.kind).deadline(phase.kind, now)
     return Decision((ev.RolledBack(str(phase), deadline.isoformat(), command.why),))
 

@@ -18,6 +18,7 @@ from dragoman.judge.commands.lookup import (
 )
 from dragoman.judge.commands.permissions import Actor, GameRole
 from dragoman.judge.log import events as ev
+from dragoman.judge.log.settings import PressOpening
 from dragoman.judge.log.state import MASTER, OBSERVER, HeldMessage, JudgedGame, PressMessage, Stage
 from dragoman.judge.log.times import timetable
 from dragoman.judge.time.rhythm import written_length
@@ -30,6 +31,19 @@ NOBODY: Final = "-"
 _HELD: Final = Diagnostic(
     "message-held", "a master reads this message before it is sent", severity=Severity.WARNING
 )
+_OPENS: Final = {
+    PressOpening.PLAYERS: Diagnostic(
+        "letter-opens",
+        "once the game is over, all players can read this letter",
+        severity=Severity.WARNING,
+    ),
+    PressOpening.ALL: Diagnostic(
+        "letter-opens",
+        "once the game is over, everybody can read this letter",
+        severity=Severity.WARNING,
+    ),
+}
+"""What is said of a letter between powers that will be read by others."""
 
 
 def send(g: JudgedGame, command: c.Send, actor: Actor, now: datetime) -> Decision:
@@ -49,9 +63,16 @@ def send(g: JudgedGame, command: c.Send, actor: Actor, now: datetime) -> Decisio
             _check_press(g, sender, to, signed, now)
         if g.settings.press_approved and g.stage is not Stage.OVER:
             held = ev.MessageHeld(len(g.held) + 1, sender, to, command.text, signed)
-            return Decision((held,), (_HELD,))
+            return Decision((held,), (_HELD, *_said_of_opening(g, sender, to)))
     number = len(g.messages) + 1
-    return Decision((ev.MessageSent(number, sender, to, command.text, signed),))
+    sent = ev.MessageSent(number, sender, to, command.text, signed)
+    return Decision((sent,), _said_of_opening(g, sender, to))
+
+
+def _said_of_opening(g: JudgedGame, sender: str, to: tuple[str, ...]) -> tuple[Diagnostic, ...]:
+    is_between_powers = bool(to) and MASTER not in (sender, *to) and g.stage is not Stage.OVER
+    opening = g.settings.press_opens
+    return (_OPENS[opening],) if is_between_powers and opening in _OPENS else ()
 
 
 def hide_message(g: JudgedGame, command: c.HideMessage, actor: Actor, now: datetime) -> Decision:

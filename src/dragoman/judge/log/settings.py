@@ -93,6 +93,17 @@ class TimeVotes(Enum):
     """More than half of those who have a vote."""
 
 
+class PressOpening(Enum):
+    """Readers of letters between powers once the game is over."""
+
+    NEVER = "never"
+    """Those whom they were between, and the master; nobody else."""
+    PLAYERS = "players"
+    """All who have a seat in the end."""
+    ALL = "all"
+    """Everybody."""
+
+
 PRESS_KINDS: Final = ("private", "public", "grey", "all-grey", "fake")
 PHASE_KINDS: Final = ("movement", "retreat", "adjustment")
 LONGEST_TITLE: Final = 80
@@ -188,6 +199,10 @@ class Settings:
         Says("Whoever is late writes to nobody but the master until his orders are in"),
     ] = False
     press_approved: Annotated[bool, Says("Press goes out once a master lets it through")] = False
+    press_opens: Annotated[
+        PressOpening,
+        Says("Who may read the letters between powers once the game is over"),
+    ] = PressOpening.NEVER
     observers_write: Annotated[
         bool,
         Says("Whether those who observe may write public press"),

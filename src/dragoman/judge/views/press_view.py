@@ -138,7 +138,7 @@ def thread_between(g: JudgedGame, names: set[str]) -> str:
 def threads_view(viewer: Viewer, read: Mapping[str, int] | None = None) -> list[ThreadShape]:
     """His threads, the one with the latest message first: who is in them, the last message, and
     how many he has not read. ``read`` has for each thread the number of the last message that he
-    has; what he wrote himself he has read."""
+    has; what he wrote himself he has read, and what was opened to him at the end is not counted."""
     marks = read or {}
     names: dict[tuple[str, tuple[str, ...]], str] = {}
     messages: dict[str, list[PressMessage]] = {}
@@ -154,7 +154,10 @@ def threads_view(viewer: Viewer, read: Mapping[str, int] | None = None) -> list[
             "with": [] if name == ALL else name.split("+"),
             "messages": len(found),
             "unread": sum(
-                one.number > marks.get(name, 0) and not _is_own(viewer, one) for one in found
+                one.number > marks.get(name, 0)
+                and not _is_own(viewer, one)
+                and not viewer.is_opened(one)
+                for one in found
             ),
             "last": message_view(viewer, found[-1]),
         }

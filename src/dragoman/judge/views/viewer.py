@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from dragoman.judge.commands.permissions import Actor
+from dragoman.judge.log.settings import PressOpening
 from dragoman.judge.log.state import MASTER, HeldMessage, JudgedGame, PressMessage, Stage
 from dragoman.judge.log.table import TABLE
 from dragoman.judge.log.visibility import as_seen
@@ -90,12 +91,25 @@ class Viewer:
 
     def may_read(self, message: PressMessage) -> bool:
         """True if he may read a message, wanted or not."""
-        if self.is_master:
-            return True
+        return self.is_master or self.is_for(message) or self.is_opened(message)
+
+    def is_for(self, message: PressMessage) -> bool:
+        """True if he wrote a message, or it was written to him or to all."""
         me = self.power
         if me is None:
             return not message.to and not message.hidden and self.may_look
         return self.g.may_read(me, message)
+
+    def is_opened(self, message: PressMessage) -> bool:
+        """True if he may read a letter between others now that the game is over. What was written
+        to the master, or since the end, stays between those who wrote it."""
+        opening, ended = self.g.settings.press_opens, self.g.ended
+        if ended is None or message.at >= ended or message.hidden or self.is_for(message):
+            return False
+        if not message.to or MASTER in (message.sender, *message.to):
+            return False
+        has_seat = self.power is not None
+        return opening is PressOpening.ALL or (opening is PressOpening.PLAYERS and has_seat)
 
     def has_muted(self, message: PressMessage) -> bool:
         """True if he has muted the one who signed a message."""

@@ -220,7 +220,7 @@ def _sent(s: MailSession, g: JudgedGame, came: c.Decision, to: Sequence[str]) ->
     key = "press-held" if held else "press-sent"
     told = s.outcome(came, key, powers=_named(s, g, to))
     if held and not told.is_wrong:
-        return CommandOutcome(told.told[:1])
+        return CommandOutcome((told.told[0], *told.told[2:]))  # it says that the master reads it
     return told
 
 

@@ -61,7 +61,7 @@ _SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "bots": ("bot", "programs"),
     "press": ("press", "press_in", "press_closes", "late_silent", "press_approved",
-        "observers_write"),
+        "observers_write", "press_opens"),
     "time": (
         "retreat", "adjustment", "least", "not_before", "delay", "early", "readiness_shown",
         "days_off", "dates_off", "zone",

@@ -161,11 +161,17 @@ def press_shown(visit: Visit, game: int, viewer: Viewer, place: PressPlace) -> P
 
 
 def _panes(viewer: Viewer, threads: Sequence[ThreadShape], is_apart: bool) -> Iterator[PressPane]:
-    """The panes: with unread messages first, then the latest; then of all he could write to."""
+    """The panes: with unread messages first, then the latest, and those between others last; then
+    of all he could write to."""
     painted = colours_of(viewer.g.game.variant, is_apart)
     colours = {power: one.fill for power, one in painted.items()}
-    for one in sorted(threads, key=lambda thread: not thread["unread"]):
-        others = [name for name in one["with"] if name != _me(viewer)]
+    me = _me(viewer)
+
+    def is_own(thread: ThreadShape) -> bool:
+        return thread["thread"] == ALL or me in thread["with"]
+
+    for one in sorted(threads, key=lambda thread: (not thread["unread"], not is_own(thread))):
+        others = [name for name in one["with"] if name != me]
         power = others[0] if len(others) == 1 else ""
         yield PressPane(one["thread"], power, colours.get(power, ""), one["unread"], True)
     known = {one["thread"] for one in threads}
@@ -207,6 +213,8 @@ def _thread_asked(viewer: Viewer, asked: str, panes: Sequence[PressPane]) -> str
 def _addressees(viewer: Viewer, thread: str) -> tuple[str, ...] | None:
     if thread == ALL:
         return ()
+    if _me(viewer) not in thread.split("+"):
+        return None
     others = [one for one in thread.split("+") if one != _me(viewer)]
     is_known = all(one in (*viewer.g.seats, MASTER) for one in others)
     return tuple(others) if others and is_known else None

@@ -42,7 +42,12 @@ def show_rules(visit: VisitHere, game: GameNumber, viewer: ViewerHere) -> Respon
     """By which rules a game is played."""
     g = viewer.g
     told = rules_told(g.game.variant, g.game.rule_set, visit.language)
-    return page(visit, "rules.html", game=game, title=g.settings.title, **told)
+    shown = {
+        "title": g.settings.title,
+        "has_letters": "private" in g.settings.press,
+        "opens": g.settings.press_opens.value,
+    }
+    return page(visit, "rules.html", game=game, **shown, **told)
 
 
 class RulesTold(TypedDict):
