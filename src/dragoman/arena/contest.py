@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from importlib import import_module
 from random import Random
 from typing import Any, Final
 
+from dragoman.board import Power
 from dragoman.bots import BOTS, Bot
 from dragoman.bots.engine.forms import USUAL, Temper
 from dragoman.bots.known import DUMBBOT, FORMS, SEARCHERS, BotWanted, bot_wanted, wanted_bot
-from dragoman.game import find_variant
+from dragoman.game import Variant, find_variant
+from dragoman.game.variant import PLAY
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
+from dragoman.rules import Position
 from dragoman.runner import command_in
 
 # Entrants: a bot by its name, a program by its command line, or whoever connects
@@ -287,7 +290,12 @@ class Contest:
     @property
     def seats(self) -> int:
         """The number of powers."""
-        return len(find_variant(self.variant).board.powers)
+        return len(self.powers)
+
+    @property
+    def powers(self) -> Mapping[str, Power]:
+        """The powers that are played, by their keys."""
+        return find_variant(self.variant).players
 
     @property
     def is_duel(self) -> bool:
@@ -322,7 +330,8 @@ class Contest:
     def is_compiled(self) -> bool:
         """True if its games are played in compiled code alone."""
         is_so = all(one.is_compiled for one in self.entrants)
-        return is_so and not self.recorded and not self.memory
+        is_plain = PLAY.of(find_variant(self.variant)).is_plain
+        return is_so and is_plain and not self.recorded and not self.memory
 
     @property
     def is_quick(self) -> bool:
@@ -405,3 +414,9 @@ class ContestGame:
     def seats_of(self, entrant: int) -> tuple[int, ...]:
         """The powers that an entrant played."""
         return tuple(seat for seat, one in enumerate(self.players) if one == entrant)
+
+
+def held_by(variant: Variant, position: Position) -> tuple[int, ...]:
+    """The number of centres of each power that is played: of cities, not of land."""
+    owners = [position.owners.get(center) for center in variant.board.centers]
+    return tuple(owners.count(power) for power in variant.players)

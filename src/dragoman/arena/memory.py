@@ -12,7 +12,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from dragoman.arena.contest import Contest
-from dragoman.game import find_variant
 from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
 
@@ -63,9 +62,8 @@ def players_told(contest: Contest, players: Sequence[int]) -> FrozenMap[str, str
     """The player of each power, as everybody is told."""
     if not contest.known:
         return FrozenMap()
-    powers = find_variant(contest.variant).board.powers
     names = (contest.entrants[one].name for one in players)
-    return FrozenMap(zip(powers, names, strict=True))
+    return FrozenMap(zip(contest.powers, names, strict=True))
 
 
 def memory_of(memory: str, entrant: int) -> str:

@@ -8,13 +8,14 @@ from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING
 
-from dragoman.arena.contest import STATES, Contest, ContestGame
+from dragoman.arena.contest import STATES, Contest, ContestGame, held_by
 from dragoman.arena.memory import memory_of, players_told
 from dragoman.arena.table_game import Hall
 from dragoman.board import Unit
 from dragoman.bots import Bot, View, conversed, entered_after
 from dragoman.extras import extra
 from dragoman.game import Game, Resolution, Variant, find_variant, process, write_record
+from dragoman.game.variant import PLAY
 from dragoman.orders import Order
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
@@ -88,11 +89,12 @@ def _batch_play(variant: Variant) -> BatchPlay:
 
 def _play(contest: Contest, game: int, memory: str) -> Played:
     variant = find_variant(contest.variant)
-    powers = tuple(variant.board.powers)
+    powers = tuple(contest.powers)
     players, dice = contest.seating(game), Random(contest.seed_of(game))
     bots = {number: contest.entrants[number].made() for number in set(players)}
     folders = {number: memory_of(memory, number) for number in bots}
-    position, entered = variant.start, FrozenMap[Unit, int]()
+    position, _ = PLAY.of(variant).begin(variant, variant.rule_set, contest.seed_of(game))
+    entered = FrozenMap[Unit, int]()
     seeds = [dice.randrange(STATES) for _ in powers]
     told = players_told(contest, players)
     history: list[Resolution] = []
@@ -117,7 +119,7 @@ def _play(contest: Contest, game: int, memory: str) -> Played:
         position = resolution.position
         if resolution.winners:
             winner = powers.index(resolution.winners[0])
-    held = held_by(powers, position)
+    held = held_by(variant, position)
     result = ContestGame(game, players, held, winner, position.phase.year)
     return Played(result, _record(variant, history) if contest.recorded else "")
 
@@ -158,13 +160,8 @@ def _orders(bot: Bot, view: View) -> tuple[Order, ...]:
         ) from error
 
 
-def held_by(powers: Sequence[str], position: Position) -> tuple[int, ...]:
-    """The number of centres of each power."""
-    return tuple(len(position.centers_of(power)) for power in powers)
-
-
 def _record(variant: Variant, history: Sequence[Resolution]) -> str:
-    game = Game(variant)
+    game = Game(variant, start=history[0].before)
     for resolution in history:
         game.adopt(resolution)
     return write_record(game)

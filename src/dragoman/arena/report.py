@@ -230,7 +230,7 @@ def _standings_table(standings: Sequence[EntrantStanding]) -> str:
 
 
 def _powers_table(contest: Contest, standings: Sequence[EntrantStanding]) -> str:
-    powers = find_variant(contest.variant).board.powers
+    powers = contest.powers
     head = ["", *(side.name for side in powers.values())]
     rows: list[list[str]] = []
     for one in standings:
@@ -281,7 +281,7 @@ def _pairs_table(
 
 
 def _games_table(contest: Contest, results: Sequence[ContestGame], links: dict[int, str]) -> str:
-    powers = find_variant(contest.variant).board.powers
+    powers = contest.powers
     head = ["game", *(side.name for side in powers.values()), "ended", ""]
     rows: list[list[str]] = []
     shown = [

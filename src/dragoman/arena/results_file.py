@@ -223,8 +223,7 @@ def _results(contest: Contest, path: Path, lines: Generator[bytes]) -> list[Cont
         ActionRefused: if a line is none of its games.
     """
     found: list[ContestGame] = []
-    board = find_variant(contest.variant).board
-    seats, most = len(board.powers), len(board.centers)
+    seats, most = contest.seats, len(find_variant(contest.variant).board.centers)
     for number, line in enumerate(lines, 2):
         try:
             found.append(_result(contest, seats, most, _parsed(line)))
@@ -325,7 +324,7 @@ def write_rows(contest: Contest, results: Iterable[ContestGame], path: Path) -> 
 
 def rows_of(contest: Contest, results: Iterable[ContestGame]) -> Iterator[tuple[Any, ...]]:
     """A row of ``COLUMNS`` for each power of each game."""
-    powers = tuple(find_variant(contest.variant).board.powers)
+    powers = tuple(contest.powers)
     for result in results:
         game = result.game, contest.round_of(result.game), contest.seed_of(result.game)
         for seat, power in enumerate(powers):

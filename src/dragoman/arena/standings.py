@@ -10,7 +10,6 @@ from typing import Final
 
 from dragoman.arena.contest import Contest, ContestGame
 from dragoman.extras import is_installed
-from dragoman.game import find_variant
 from dragoman.quick_dataclass import dataclass
 
 # Figures with the intervals that chance leaves, where games of a round hang together
@@ -231,7 +230,7 @@ def _standing(
     skill: Skill | None,
     where: Mapping[int, int],
 ) -> EntrantStanding:
-    powers = tuple(find_variant(contest.variant).board.powers)
+    powers = tuple(contest.powers)
     shares, wins, tops, clusters = list[float](), list[bool](), list[bool](), list[int]()
     played, total, failed = [0] * len(powers), [0.0] * len(powers), 0
     for result in results:
@@ -317,7 +316,7 @@ def table_of(contest: Contest, results: Sequence[ContestGame]) -> PairedTable:
     """
     if not results:
         raise ValueError("there are no games to count")
-    powers = tuple(find_variant(contest.variant).board.powers)
+    powers = tuple(contest.powers)
     played = [(result, result.seats_of(0)[0]) for result in results]
     where = contest.clusters(results)
     clusters = [where[result.game] for result in results]
@@ -352,7 +351,7 @@ def table_text(contest: Contest, table: PairedTable) -> str:
         f"solos             {table.solos}",
         f"most centres      {table.tops}",
     ]
-    names = find_variant(contest.variant).board.powers
+    names = contest.powers
     width = max(len(names[power].name) for power, _, _ in table.by_seat)
     lines += [
         f"  {names[power].name:{width}}  {games:4}  {share}"

@@ -11,7 +11,14 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, Final, cast
 
-from dragoman.arena.contest import STATES, Contest, ContestGame, Entrant, EntrantKind
+from dragoman.arena.contest import (
+    STATES,
+    Contest,
+    ContestGame,
+    Entrant,
+    EntrantKind,
+    held_by,
+)
 from dragoman.arena.memory import memory_of, players_told
 from dragoman.bots import Bot, Talker, View, civil_disorder
 from dragoman.game import Variant, find_variant, write_record
@@ -132,7 +139,7 @@ class _TableGame:
         self._memory, self._scratch = memory, scratch
         self._variant: Variant = find_variant(contest.variant)
         self._players = contest.seating(game)
-        self._powers = tuple(self._variant.board.powers)
+        self._powers = tuple(contest.powers)
         self._dice = Random(f"{contest.seed} {game}")
         turn = contest.turn
         terms = Terms(
@@ -354,7 +361,7 @@ class _TableGame:
         game = self._room.game
         won = game.ending is not None and game.ending.how == "victory"
         winner = self._powers.index(game.winners[0]) if won else -1
-        held = tuple(len(game.position.centers_of(power)) for power in self._powers)
+        held = held_by(self._variant, game.position)
         year = game.phase.year
         return ContestGame(self._game, self._players, held, winner, year, tuple(self._faults))
 

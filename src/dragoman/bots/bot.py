@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 
 from dragoman.board import Unit
 from dragoman.game import Resolution, Variant
+from dragoman.game.variant import PLAY
 from dragoman.orders import Order
 from dragoman.press.press_texts import as_read
 from dragoman.quick_dataclass import dataclass
-from dragoman.rules import Phase, Position, RuleSet, legal_orders
-from dragoman.rules.judge.adjustments import builds_due
+from dragoman.rules import Phase, Position, RuleSet
 from dragoman.values import FrozenMap
 
 if TYPE_CHECKING:
+    from dragoman.machiavelli import Means
     from dragoman.press.press_texts import Said
 
 
@@ -78,18 +80,43 @@ class View:
 
     def legal_orders(self) -> dict[Unit, tuple[Order, ...]]:
         """The orders that each of the power's units may be given (see
-        ``dragoman.rules.legal_orders``); in an adjustment phase those of units to be built or
-        removed."""
-        variant = self.variant
-        calendar = variant.calendar_under(variant.rule_set)
-        found = legal_orders(variant.board, self.position, variant.rule_set, calendar)
+        ``dragoman.rules.legal_orders``); in an adjustment phase those of units to be built,
+        removed or, where they are paid for, maintained."""
+        found = self.everybodys_orders()
         return {unit: orders for unit, orders in found.items() if unit.power == self.power}
+
+    def everybodys_orders(self) -> Mapping[Unit, tuple[Order, ...]]:
+        """The orders that each unit on the board may be given."""
+        return _possible(self.variant, self.position).orders
+
+    @property
+    def means(self) -> Means | None:
+        """The money of the power, and what it can be spent on; None where there is none. What is
+        spent is ordered among the orders of units."""
+        return _possible(self.variant, self.position).means.get(self.power)
 
     @property
     def due(self) -> int:
         """The points that the power has to spend on builds; below zero what it has to gain by
-        removals. Where units cost one each, how many."""
-        return builds_due(self.variant.board, self.position, self.power, self.variant.rule_set)
+        removals. Where units cost one each, how many; 0 where units are paid for."""
+        variant = self.variant
+        found = PLAY.of(variant).builds_due(variant, self.position, variant.rule_set)
+        return found.get(self.power, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """All that can be ordered in a position, which bots of several powers ask for."""
+
+    orders: Mapping[Unit, tuple[Order, ...]]
+    means: Mapping[str, Means]
+
+
+@lru_cache(maxsize=4)
+def _possible(variant: Variant, position: Position) -> Possible:
+    play, rules = PLAY.of(variant), variant.rule_set
+    orders = play.legal_orders(variant, position, rules)
+    return Possible(orders, play.means(variant, position, rules))
 
 
 class Bot(Protocol):

@@ -11,7 +11,11 @@ from dragoman.bots.loeb import LoebBot
 from dragoman.bots.loeb_press import UNDERSTOOD, Press
 from dragoman.bots.partner.partner_bot import UNDERSTOOD as PARTNERS_WORDS, PartnerBot
 from dragoman.bots.partner.traits import NAMED, USUAL as USUAL_TRAITS, Traits, traits_of
+from dragoman.bots.prince.prince import Prince
 from dragoman.bots.simple_bots import DumbBot, civil_disorder, random_legal
+from dragoman.game import Variant
+from dragoman.game.kind import MACHIAVELLI_KIND
+from dragoman.game.variant import PLAY
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
@@ -22,6 +26,8 @@ SEARCHERS: Final = (SEARCH, LEARNED)
 """Those that take a number of evaluations for a movement."""
 DUMBBOT: Final = "dumbbot"
 PARTNER: Final = "partner"
+PRINCE: Final = "prince"
+_OF_DIPLOMACY: Final = (DUMBBOT, *SEARCHERS, PARTNER, "loeb")
 _USUAL_EVALUATIONS: Final = 2_000
 _MOST_DIGITS: Final = 20
 
@@ -34,6 +40,8 @@ BOTS: Final[Mapping[str, Bot]] = FrozenMap(
         "dumbbot": DumbBot(),
         "partner": PartnerBot(),
         **{f"partner:{name}": PartnerBot(traits) for name, traits in NAMED.items()},
+        "prince": Prince(),
+        "prince:thrifty": Prince(spends=False),
     }
 )
 
@@ -107,6 +115,14 @@ def wanted_bot(text: str) -> BotWanted:
         return BotWanted(text.strip())
     what = f"there is no bot {text!r}"
     raise ActionRefused("unknown-bot", what, f"choose one of {', '.join(FORMS)}")
+
+
+def plays(bot: str, variant: Variant) -> bool:
+    """True if a bot, by its name, knows the kind of game that a variant is of."""
+    name = bot.partition(":")[0]
+    if name in _OF_DIPLOMACY:
+        return PLAY.of(variant).is_plain
+    return name != PRINCE or variant.kind == MACHIAVELLI_KIND
 
 
 def _is_number(text: str) -> bool:

@@ -5,19 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
+from dragoman.board import Board
 from dragoman.bots.bot import View
 from dragoman.bots.engine.dumb import order_adjustments, order_retreats, order_units
 from dragoman.bots.engine.forms import USUAL, Temper
 from dragoman.bots.visibility import numbered_view, orders_of_codes, ways_of
-from dragoman.orders import Build, Order, Remove, unit_of
+from dragoman.machiavelli import cost_of_unit
+from dragoman.orders import Build, Maintain, Order, Remove, unit_of
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import PhaseKind
 
 
 def civil_disorder(view: View) -> Iterable[Order]:
     """Every unit holds, and disbands when it is dislodged; nothing is built. Where units must go,
-    the first that came in are the first to go (``View.entered``)."""
-    if view.position.phase.kind is not PhaseKind.ADJUSTMENT or view.due >= 0:
+    the first that came in are the first to go (``View.entered``); where they are paid for, all
+    are, as far as there is money."""
+    if view.position.phase.kind is not PhaseKind.ADJUSTMENT:
+        return []
+    if kept := maintained(view):
+        return kept
+    if view.due >= 0:
         return []
     units = sorted(view.legal_orders(), key=lambda unit: view.entered.get(unit, 0))
     return _paid(view, (view.legal_orders()[unit][0] for unit in units))
@@ -25,14 +32,51 @@ def civil_disorder(view: View) -> Iterable[Order]:
 
 def random_legal(view: View) -> Iterable[Order]:
     """Any legal order for each unit, each as likely as the others; retreats wherever there is
-    one, or none, as that is legal, too; as many builds and removals as are due."""
+    one, or none, as that is legal, too; as many builds and removals as are due. Where there is
+    money it pays for every unit, then for new ones, and is spent on nothing else."""
     dice = Random(view.seed)
     found = view.legal_orders()
     if view.position.phase.kind is not PhaseKind.ADJUSTMENT:
         return [dice.choice(orders) for orders in found.values()]
     choices = [order for orders in found.values() for order in orders]
     dice.shuffle(choices)
+    if (means := view.means) is not None:
+        kept = maintained(view)
+        return [*kept, *_afforded(view, choices, means.treasury - upkeep_of(view, kept))]
     return _paid(view, choices)
+
+
+def maintained(view: View) -> list[Order]:
+    """Orders that keep every unit of the power, the first ones first where money is short; none
+    where units are not paid for."""
+    found = (order for orders in view.legal_orders().values() for order in orders)
+    return [order for order in found if isinstance(order, Maintain)]
+
+
+def upkeep_of(view: View, kept: Iterable[Order]) -> int:
+    """The ducats that the units cost which are kept, built or bought."""
+    units = (unit_of(order) for order in kept)
+    return sum(cost_of_unit(view.variant.board, unit.kind) for unit in units if unit and unit.kind)
+
+
+def _afforded(view: View, choices: Iterable[Order], ducats: int) -> Iterable[Order]:
+    """Of builds as many as there is money for, one in an area."""
+    taken: set[str] = set()
+    for order in choices:
+        cost = upkeep_of(view, (order,))
+        area = area_of(view.variant.board, order)
+        if isinstance(order, Build) and cost <= ducats and area not in taken:
+            taken.add(area)
+            ducats -= cost
+            yield order
+
+
+def area_of(board: Board, order: Order) -> str:
+    """The province in which a unit stands that is ordered, or around the city that it stands in."""
+    unit = unit_of(order)
+    assert unit is not None
+    province = board.provinces[board.province_of[unit.location]]
+    return province.city_of or province.key
 
 
 def _paid(view: View, choices: Iterable[Order]) -> Iterable[Order]:

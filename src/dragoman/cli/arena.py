@@ -36,18 +36,21 @@ from dragoman.arena.results_file import check_rows, check_target
 from dragoman.arena.sprt import sprt_data, sprt_text
 from dragoman.arena.standings import skill_course
 from dragoman.arena.table_game import ports_of
+from dragoman.bots.known import BOTS, plays
 from dragoman.cli.answer import refused_by_system
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import MissingExtra
 from dragoman.files import FolderInUse
 from dragoman.formats import VariantError, load_variant
-from dragoman.game.variant import PLAY
+from dragoman.game.variant import PLAY, Variant
 from dragoman.games.requests import Answer
 from dragoman.press.daide.tokens import LARGEST
 from dragoman.refusal import ActionRefused
 from dragoman.runner import ProgramLimits
 
 _MIB = 1 << 20
+_USUAL_YEARS = 10
+"""The years that a game has where no last one is named: to 1910 on the usual map."""
 _OF_DILEMMA = frozenset({"entrants", "dilemma", "seed", "memory_limit", "output", "as_json"})
 """The names of what may be typed where the dilemma is played."""
 
@@ -57,7 +60,7 @@ class ContestAsked(NamedTuple):
 
     entrants: tuple[str, ...]
     variant: str
-    last_year: int
+    last_year: int | None
     seed: int
     zine: bool
     category: str
@@ -100,19 +103,18 @@ def arena(
     the options that were typed."""
     try:
         variant = load_variant(asked.variant)
-        if not PLAY.of(variant).is_plain:
-            raise ActionRefused(
-                "no-bots", f"there are no bots for {variant.title}", "name a variant of Diplomacy"
-            )
-        first = variant.start.phase.year
-        if asked.last_year < first:
+        first = variant.first_year
+        if asked.last_year is None:
+            asked = asked._replace(last_year=first + _USUAL_YEARS - 1)
+        elif asked.last_year < first:
             what = f"games end after {asked.last_year}, and begin in {first}"
             raise ActionRefused("over-before-it-begins", what, "choose a later year")
-        if asked.last_year > LARGEST:
+        elif asked.last_year > LARGEST:
             what = f"a game to {asked.last_year} may never end"
             raise ActionRefused("never-over", what, f"choose a year up to {LARGEST}")
         contest = _contest(asked)
         check_entrants(contest.entrants, contest.rules, contest.seats)
+        _check_kind(contest, variant)
         _check_place(contest, place)
         _check_typed(contest, place, typed)
         course = _course(contest, sought)
@@ -172,7 +174,7 @@ def _contest(asked: ContestAsked) -> Contest:
     return Contest(
         tuple(map(entrant_called, asked.entrants)),
         asked.variant,
-        asked.last_year,
+        asked.last_year or 0,
         asked.seed,
         ArenaRules(category, asked.zine),
         asked.known,
@@ -196,6 +198,23 @@ def _course(contest: Contest, sought: Sought) -> SprtCourse | None:
         what = f"the test is of one against copies of another, and {len(contest.entrants)} play"
         raise ActionRefused("bad-sprt", what, "name two entrants, or leave --sprt out")
     return SprtCourse(Sprt(*sought.sprt, sought.alpha, sought.beta), contest.seats)
+
+
+def _check_kind(contest: Contest, variant: Variant) -> None:
+    """See that all who play know the kind of game that is played.
+
+    Raises:
+        ActionRefused: if one does not.
+    """
+    for one in (*contest.entrants, contest.replacement):
+        if one is None:
+            continue
+        is_told = PLAY.of(variant).is_plain or not one.is_connected
+        if not (is_told and plays(one.bot, variant)):
+            known = ", ".join(name for name in BOTS if plays(name, variant))
+            raise ActionRefused(
+                "not-played", f"{one.name} does not play {variant.title}", f"those do: {known}"
+            )
 
 
 def _check_place(contest: Contest, place: ContestPlace) -> None:

@@ -24,11 +24,16 @@ def arena(
     ] = Path("arena.jsonl"),
     games: Annotated[int, typer.Option(min=1, max=1_000_000, help="how many games")] = 210,
     variant: Annotated[
-        str, typer.Option(metavar="VARIANT", help="a variant of Diplomacy, or the folder of one")
+        str, typer.Option(metavar="VARIANT", help="the name of a variant, or the folder of one")
     ] = "standard",
     last_year: Annotated[
-        int, typer.Option(metavar="YEAR", help="games that nobody has won end after this year")
-    ] = 1910,
+        int | None,
+        typer.Option(
+            metavar="YEAR",
+            help="games that nobody has won end after this year, their tenth where none is named",
+            show_default=False,
+        ),
+    ] = None,
     seed: Annotated[int, typer.Option(help="where all randomness comes from")] = 1,
     jobs: Annotated[
         int | None,

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 from dragoman import late_binding, rules
-from dragoman.board import Board, UnknownName
+from dragoman.board import AUTONOMOUS, Board, Power, UnknownName
 from dragoman.errors import checked
 from dragoman.game.kind import DIPLOMACY_KIND, Facet
 from dragoman.quick_dataclass import dataclass
@@ -111,6 +111,12 @@ class Variant:
 
     def __hash__(self) -> int:
         return hash((self.name, self.board))
+
+    @property
+    def players(self) -> Mapping[str, Power]:
+        """The powers that somebody plays: all but the one whose units obey nobody."""
+        powers = self.board.powers
+        return {key: power for key, power in powers.items() if key != AUTONOMOUS}
 
     @property
     def first_year(self) -> int:

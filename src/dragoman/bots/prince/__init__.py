@@ -1,0 +1,1 @@
+"""A bot for Machiavelli: it takes land, besieges cities, pays its soldiers, and buys others'."""
