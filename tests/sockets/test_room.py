@@ -5,6 +5,7 @@ from dpp_programs import DppProgram, submit_all
 from programs import STANDARD, Hours, Program, all_hold, table
 
 from dragoman.bots import BOTS
+from dragoman.bots.known import plays
 from dragoman.bots.simple_bots import civil_disorder, random_legal
 from dragoman.game import Game
 from dragoman.orders import Remove, UnitRef
@@ -65,7 +66,9 @@ def test_bots_are_told_when_the_game_ends():
     assert set(told) == {1901}
 
 
-@pytest.mark.parametrize("name", [name for name in BOTS if name != "civil-disorder"])
+@pytest.mark.parametrize(
+    "name", [name for name in BOTS if name != "civil-disorder" and plays(name, STANDARD)]
+)
 def test_bots_and_a_program_play_together(name):
     room = Room(STANDARD, seed=1)
     program = Program(room)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
 
 from dragoman.board import Board
@@ -11,7 +11,7 @@ from dragoman.bots.engine.dumb import order_adjustments, order_retreats, order_u
 from dragoman.bots.engine.forms import USUAL, Temper
 from dragoman.bots.visibility import numbered_view, orders_of_codes, ways_of
 from dragoman.machiavelli import cost_of_unit
-from dragoman.orders import Build, Maintain, Order, Remove, unit_of
+from dragoman.orders import Build, Disband, Maintain, Order, Remove, unit_of
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import PhaseKind
 
@@ -32,18 +32,26 @@ def civil_disorder(view: View) -> Iterable[Order]:
 
 def random_legal(view: View) -> Iterable[Order]:
     """Any legal order for each unit, each as likely as the others; retreats wherever there is
-    one, or none, as that is legal, too; as many builds and removals as are due. Where there is
-    money it pays for every unit, then for new ones, and is spent on nothing else."""
+    one, or none, as that is legal, too; as many builds and removals as are due. In Machiavelli no
+    unit is given up in a campaign, and money goes to every unit, then to new ones, and to nothing
+    else."""
     dice = Random(view.seed)
     found = view.legal_orders()
     if view.position.phase.kind is not PhaseKind.ADJUSTMENT:
-        return [dice.choice(orders) for orders in found.values()]
+        return [dice.choice(_kept(view, orders)) for orders in found.values()]
     choices = [order for orders in found.values() for order in orders]
     dice.shuffle(choices)
     if (means := view.means) is not None:
         kept = maintained(view)
         return [*kept, *_afforded(view, choices, means.treasury - upkeep_of(view, kept))]
     return _paid(view, choices)
+
+
+def _kept(view: View, orders: Sequence[Order]) -> Sequence[Order]:
+    """Of the orders of a unit those by which it is not given up in a campaign."""
+    if view.position.phase.kind is PhaseKind.RETREAT:
+        return orders
+    return [order for order in orders if not isinstance(order, Disband)]
 
 
 def maintained(view: View) -> list[Order]:

@@ -74,6 +74,17 @@ class Campaign:
         self.chosen[unit] = choice
         self._claims.setdefault(choice.to, set()).add(unit)
 
+    def gained(self, choices: Mapping[Unit, UnitChoice]) -> float:
+        """What it brings that several units do otherwise at once."""
+        before = {unit: self.chosen[unit] for unit in choices}
+        found = -sum(self.value(unit, choice) for unit, choice in before.items())
+        for unit, choice in choices.items():
+            self.choose(unit, choice)
+        found += sum(self.value(unit, choice) for unit, choice in choices.items())
+        for unit, choice in before.items():
+            self.choose(unit, choice)
+        return found
+
     def value(self, unit: Unit, choice: UnitChoice) -> float:
         """What a choice is worth while the others do what they have chosen."""
         found = self.worth(unit, choice, self._helpers(unit, choice))

@@ -47,11 +47,7 @@ def _passages(
             continue
         moved = {army: UnitChoice(order, to)}
         moved |= {one: UnitChoice(fleets[one], ground.area_of[one.location]) for one in route}
-        gained = sum(
-            campaign.value(unit, choice) - campaign.value(unit, campaign.chosen[unit])
-            for unit, choice in moved.items()
-        )
-        yield gained, moved
+        yield campaign.gained(moved), moved
 
 
 def _fleets(outlook: Outlook, army: Unit, target: str) -> dict[Unit, Convoy]:
