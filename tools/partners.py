@@ -2,8 +2,8 @@
 
     .venv/bin/python tools/partners.py --games 120
 
-What comes of each game is kept, in ``bench/strength/partners/games.jsonl``; a game that is there is not
-played again. The games are alike on every machine.
+What comes of each game is kept, in ``bench/strength/partners/games.jsonl``; a game that is there is
+not played again. The games are alike on every machine.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from dragoman.board import province_of
 from dragoman.bots import View, bot_called, conversed
 from dragoman.bots.partner.partner_bot import PartnerBot
 from dragoman.bots.partner.situation import Situation
-from dragoman.board import province_of
 from dragoman.formats import load_variant
 from dragoman.game import Resolution, process
 from dragoman.orders import Convoy, Move, Order, Support
@@ -33,6 +33,13 @@ GAMES = ROOT / "bench" / "strength" / "partners" / "games.jsonl"
 PAGE = ROOT / "docs" / "bots.md"
 BEGIN, END = "<!-- partners: begin -->", "<!-- partners: end -->"
 LAST_YEAR = 1910
+NAMES = {
+    "Ordering": "orders",
+    "Peace": "peace",
+    "Alliance": "alliances",
+    "Demilitarised": "zones",
+}
+"""The promises that are counted."""
 KINDS = ("partner", "partner:loyal", "partner:sly", "partner:hot")
 """Those that sit down, by lot."""
 
@@ -90,8 +97,7 @@ def _count(view: View, bot: Any, orders: Iterable[Order], counts: Counter[str]) 
     counts["messages"] += sum(one.phase == view.position.phase for one in view.spoken)
     for unit, choices in now.legal.items():
         if unit.power == view.power and any(
-            isinstance(one, Support)
-            and at[province_of(one.supported.location)].power in friends
+            isinstance(one, Support) and at[province_of(one.supported.location)].power in friends
             for one in choices
         ):
             counts["near a friend"] += 1
@@ -145,16 +151,24 @@ def share(games: Sequence[Mapping[str, Any]], what: str, of: str | tuple[str, ..
 def table(games: Sequence[Mapping[str, Any]]) -> str:
     """The table of the page."""
     rows = [
-        ("orders that support a unit of another power", share(games, "supports for others", "orders")),
         (
-            "the same, of units beside which a friend's unit stands that they could support",
+            "orders that support a unit of another power",
+            share(games, "supports for others", "orders"),
+        ),
+        (
+            "the same, of units that could support a friend's",
             share(games, "supports for others", "near a friend"),
         ),
         ("supports in all", share(games, "supports", "orders")),
         ("orders to convoy", share(games, "convoys", "orders")),
         ("orders to convoy an army of another power", share(games, "convoys for others", "orders")),
     ]
-    names = {"Ordering": "orders", "Peace": "peace", "Alliance": "alliances", "Demilitarised": "zones"}
+    names = {
+        "Ordering": "orders",
+        "Peace": "peace",
+        "Alliance": "alliances",
+        "Demilitarised": "zones",
+    }
     for kind, name in names.items():
         both = (f"{kind} kept", f"{kind} broken")
         rows.append((f"promises kept, a turn each: {name}", share(games, both[0], both)))
@@ -163,8 +177,8 @@ def table(games: Sequence[Mapping[str, Any]]) -> str:
     spent = sum(one["counts"]["milliseconds"] for one in games) / movements
     head = (
         f"{len(games)} games of seven partners of four kinds by lot, to the end of {LAST_YEAR} "
-        f"(`tools/partners.py`; the games are in `bench/strength/partners`), {told:.1f} messages and "
-        f"{spent:.0f} ms of one processor a movement, for all seven:"
+        f"(`tools/partners.py`; the games are in `bench/strength/partners`), {told:.1f} messages "
+        f"and {spent:.0f} ms of one processor a movement, for all seven:"
     )
     lines = [head, "", "| | share, 95 % interval by games |", "|---|---|"]
     return "\n".join((*lines, *(f"| {name} | {found} |" for name, found in rows)))

@@ -48,7 +48,7 @@ BOTS: Final[Mapping[str, Bot]] = FrozenMap(
 FORMS: Final = (
     *BOTS,
     "dumbbot:ALTERNATIVE,GAP,NOISE",
-    "partner:LOYALTY,TEMPER,TALK",
+    "partner:LOYALTY,TEMPER,TALK[,EVALUATIONS]",
     "search:EVALUATIONS",
     "learned:EVALUATIONS",
 )
@@ -110,7 +110,8 @@ def wanted_bot(text: str) -> BotWanted:
             "write dumbbot:60,3,30, say: up to 100, 1000 and 99",
         )
     if name == PARTNER and colon:
-        return BotWanted(PARTNER, traits=traits_of(number))
+        traits, evaluations = traits_of(number)
+        return BotWanted(PARTNER, evaluations, traits=traits)
     if text.strip() in BOTS:
         return BotWanted(text.strip())
     what = f"there is no bot {text!r}"
@@ -147,5 +148,5 @@ def bot_wanted(wanted: BotWanted) -> Bot:
     if wanted.name == DUMBBOT:
         return DumbBot(wanted.temper)
     if wanted.name == PARTNER:
-        return PartnerBot(wanted.traits)
+        return PartnerBot(wanted.traits, wanted.evaluations)
     return BOTS[wanted.name]

@@ -4,6 +4,7 @@ concerned."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from dragoman.board import province_of
@@ -136,6 +137,7 @@ def on_sending(
     friendly = sender in now.stance.friends
     match message:
         case s.Proposal(s.Peace() | s.Alliance() | s.Demilitarised() | s.Draw()) if friendly:
-            return agrees(Why.TRUSTED, sender)
+            sends = tuple((one, message) for one in to)
+            return replace(agrees(Why.TRUSTED, sender), sends=sends)
         case _:
             return refuses(Why.SECRET, sender)

@@ -38,6 +38,8 @@ class PartnerBot:
     keeps its word as far as its ``traits`` have it."""
 
     traits: Traits = USUAL
+    evaluations: int = 0
+    """How many evaluations it searches with for a movement; 0 for what it finds at once."""
 
     def __call__(self, view: View) -> Iterable[Order]:
         if view.position.phase.kind is not PhaseKind.MOVEMENT:
@@ -46,7 +48,7 @@ class PartnerBot:
 
     def resolve(self, view: View) -> Resolve:
         """The orders that it has resolved to order in a movement, and what it thought."""
-        return resolved(Situation(view, self.traits))
+        return resolved(self._before(view))
 
     def says(self, view: View, turn: int) -> Iterable[tuple[str, Said]]:
         """The messages that it sends by itself when a movement begins; later it only answers."""
@@ -54,7 +56,7 @@ class PartnerBot:
             return
         if not view.position.units_of(view.power):
             return
-        now = Situation(view, self.traits)
+        now = self._before(view)
         for to, said in proposals(now):
             exchange = exchange_with(view, now.lines, to).turned()
             for message in in_its_language((said,), None, exchange):
@@ -63,34 +65,41 @@ class PartnerBot:
     def replies(self, view: View, heard: Sequence[Heard]) -> Iterable[tuple[str, Said]]:
         """The answers to what it was just told."""
         for one in heard:
-            for said in self.answer(view, one.sender, one.message):
-                spoken = Spoken(view.position.phase, one.sender, said, _next(view))
+            for to, said in self.answers(view, one.sender, one.message):
+                spoken = Spoken(view.position.phase, to, said, _next(view))
                 view = replace(view, spoken=(*view.spoken, spoken))
-                yield one.sender, said
+                yield to, said
 
-    def agrees_to(self, view: View, how: str, powers: tuple[str, ...]) -> bool:
-        """True if it agrees to a draw, or concedes (see ``endings``)."""
-        now = Situation(view, self.traits)
-        return (on_draw(now, powers) if how == "draw" else on_win(now, powers[0]))[0]
-
-    def would_end(self, view: View) -> tuple[str, tuple[str, ...]] | None:
-        """The end that it proposes: a draw where nothing changes any more, or to stop a win."""
-        return end_wanted(Situation(view, self.traits))
-
-    def answer(self, view: View, sender: str, message: Said) -> list[Said]:
-        """The answer to a message of a power, in the language of that."""
-        now = Situation(view, self.traits)
+    def answers(self, view: View, sender: str, message: Said) -> list[tuple[str, Said]]:
+        """The answers to a message of a power, in the language of that, and what it was asked to
+        send to others."""
+        now = self._before(view)
         exchange = exchange_with(view, now.lines, sender)
         said = in_daide(message, exchange)
         if not said:
-            return _without_words(message)
-        found: list[Said] = []
+            return [(sender, one) for one in _without_words(message, exchange.last)]
+        found: list[tuple[str, Said]] = []
         for part in said:
             reply = reply_to(now, sender, part)
             told = (*_first_word(reply, part), *reply.follows)
             answering = replace(exchange.turned(), last=part)
-            found += in_its_language(told, message, answering)
+            found += [(sender, one) for one in in_its_language(told, message, answering)]
+            for to, sent in reply.sends:
+                other = exchange_with(view, now.lines, to).turned()
+                found += [(to, one) for one in in_its_language((sent,), None, other)]
         return found
+
+    def _before(self, view: View) -> Situation:
+        return Situation(view, self.traits, self.evaluations)
+
+    def agrees_to(self, view: View, how: str, powers: tuple[str, ...]) -> bool:
+        """True if it agrees to a draw, or concedes (see ``endings``)."""
+        now = self._before(view)
+        return (on_draw(now, powers) if how == "draw" else on_win(now, powers[0]))[0]
+
+    def would_end(self, view: View) -> tuple[str, tuple[str, ...]] | None:
+        """The end that it proposes: a draw where nothing changes any more, or to stop a win."""
+        return end_wanted(self._before(view))
 
 
 def _first_word(reply: Reply, said: Speech) -> tuple[Speech, ...]:
@@ -111,8 +120,8 @@ _WORDS = ("PRP", "PCE", "ALY", "VSS", "DMZ", "XDO", "AND", "ORR", "NOT", "SCD", 
 """The words of DAIDE that it names when it did not understand."""
 
 
-def _without_words(message: Said) -> list[Said]:
-    """The answer to what DAIDE has no words for."""
+def _without_words(message: Said, last: Speech | None) -> list[Said]:
+    """The answer to what DAIDE has no words for; ``last`` is what it said last."""
     match message:
         case dpp.Try() | dpp.Passive() | dpp.Active() | dpp.Puzzled() | dpp.Sorry():
             return []
@@ -125,7 +134,7 @@ def _without_words(message: Said) -> list[Said]:
         case dpp.Distribution():
             return [dpp.NoComment()]
         case dpp.Repeat():
-            return []
+            return [] if last is None else [last]
         case _:
             return [dpp.Try(UNDERSTOOD)]
 

@@ -134,16 +134,12 @@ def _offer(now: Situation, unit: Unit, other: str) -> Arrangement | None:
         helped = now.position.by_province.get(province_of(ref.location))
         if helped is None or helped.power != other or goal is None or goal in own:
             continue
-        move = next(
-            (
-                one
-                for one in now.legal.get(helped, ())
-                if isinstance(one, Move)
-                and province_of(one.target) == goal
-                and one.via_convoy == isinstance(order, Convoy)
-            ),
-            None,
-        )
+        moves = [
+            one
+            for one in now.legal.get(helped, ())
+            if isinstance(one, Move) and province_of(one.target) == goal
+        ]
+        move = moves[-1 if isinstance(order, Convoy) else 0] if moves else None
         worth = _worth_of(now, goal)
         if move is not None and worth > 0 and (best is None or worth > best[0]):
             both = (named(now, helped, move), named(now, unit, order))

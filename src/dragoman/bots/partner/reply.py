@@ -27,6 +27,8 @@ class Reply:
     kind: ReplyKind
     thought: Thought
     follows: tuple[Speech, ...] = ()
+    sends: tuple[tuple[str, Speech], ...] = ()
+    """Messages to others that it was asked to send."""
 
 
 def agrees(why: Why, power: str, *follows: Speech, gain: float = 0.0) -> Reply:

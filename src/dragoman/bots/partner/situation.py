@@ -12,13 +12,13 @@ from dragoman.bots.engine.forms import USUAL, Temper
 from dragoman.bots.partner.courses import Bounds, Course, course_of, matching
 from dragoman.bots.partner.promises import Line, Promise, conversation, gist, owner_of
 from dragoman.bots.partner.stance import Stance, stance_of
-from dragoman.bots.partner.thoughts import Thought, Why
 from dragoman.bots.partner.traits import MOST, Traits
 from dragoman.bots.partner.weighing import Scales
 from dragoman.orders import Move, Order, unit_of
 from dragoman.press.daide import speech as s
 from dragoman.press.daide.order_patterns import WaivedBuild
 from dragoman.rules import PhaseKind, legal_orders
+from dragoman.values import FrozenMap
 
 COURSES = 2
 """How many courses are compared before one is chosen."""
@@ -30,8 +30,9 @@ _WANDERS = 75
 class Situation:
     """All that a partner decides by in a movement; worked out as it is asked for."""
 
-    def __init__(self, view: View, traits: Traits) -> None:
+    def __init__(self, view: View, traits: Traits, evaluations: int = 0) -> None:
         self.view, self.traits, self.me = view, traits, view.power
+        self.evaluations = evaluations
         self.position, self.board = view.position, view.variant.board
 
     @cached_property
@@ -61,7 +62,7 @@ class Situation:
 
     @cached_property
     def scales(self) -> Scales:
-        return Scales(self.view, self.stance.friends)
+        return Scales(self.view, self.stance.friends, self.evaluations)
 
     @cached_property
     def bounds(self) -> Bounds:
@@ -141,14 +142,30 @@ class Situation:
         return course_of(self.view, self.legal, self.bounds)
 
     def best(self, bounds: Bounds) -> Course:
-        """The best of some courses within bounds."""
+        """The best orders found within bounds: by a search, or among some courses."""
         if not self.own_units:
             return Course({}, frozenset())
+        if self.evaluations:
+            return self._searched(bounds)
         found = [course_of(self.view, self.legal, bounds, draw) for draw in range(COURSES)]
         distinct = {tuple(one.orders.items()): one for one in found}
         if len(distinct) == 1:
             return found[0]
         return max(distinct.values(), key=lambda one: self.scales.worth(one.orders))
 
-    def thought(self, why: Why, power: str = "", gain: float = 0.0) -> Thought:
-        return Thought(why, power, gain=gain)
+    def _searched(self, bounds: Bounds) -> Course:
+        """The best orders that a search finds, with what was agreed and told."""
+        from dragoman.bots.joint import Agreement, best
+
+        agreed = dict(bounds.fixed)
+        for order in bounds.told:
+            ref = unit_of(order)
+            unit = ref and self.position.by_province.get(province_of(ref.location))
+            found = unit and matching(self.legal.get(unit, ()), order)
+            if unit and found:
+                agreed[unit] = found
+        zones = FrozenMap({self.me: bounds.barred - self.land_of(bounds.friends)})
+        terms = Agreement(FrozenMap(agreed), bounds.friends, zones)
+        orders = best(self.view, terms, self.evaluations)
+        units = self.position.units_of(self.me)
+        return Course(FrozenMap(zip(units, orders, strict=True)), frozenset())

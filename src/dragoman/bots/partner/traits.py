@@ -41,19 +41,20 @@ NAMED: Final[Mapping[str, Traits]] = FrozenMap(
 """Partners with names (see ``bots.characters``)."""
 
 
-def traits_of(text: str) -> Traits:
-    """The traits in ``70,40,60``: loyalty, temper, talk; or of one of ``NAMED``.
+def traits_of(text: str) -> tuple[Traits, int]:
+    """The traits in ``70,40,60``: loyalty, temper, talk; or of one of ``NAMED``. A fourth number is
+    that of the evaluations with which it searches, 0 where there is none.
 
     Raises:
         ActionRefused: if that is none.
     """
     if text in NAMED:
-        return NAMED[text]
+        return NAMED[text], 0
     parts = text.split(",")
-    if len(parts) == 3 and all(part.isascii() and part.isdigit() for part in parts):
-        loyalty, temper, talk = (int(part[:4]) for part in parts)
-        if max(loyalty, temper, talk) <= MOST:
-            return Traits(loyalty, temper, talk)
+    if len(parts) in (3, 4) and all(part.isascii() and part.isdigit() for part in parts):
+        *found, evaluations = (int(part[:10]) for part in (*parts, "0")[:4])
+        if max(found) <= MOST:
+            return Traits(found[0], found[1], found[2]), evaluations
     raise ActionRefused(
         "bad-traits",
         f"{text!r} are no traits of a partner",

@@ -92,7 +92,7 @@ def _was_written_to(g: JudgedGame, power: str) -> bool:
 
 
 def _most_speeches(g: JudgedGame, power: str, sender: str) -> int:
-    """The number of times that the bot of a power may have spoken when it still answers somebody."""
+    """The number of times that the bot of a power may have spoken when it still answers another."""
     if g.seats[sender].bot:
         return ROUNDS
     return MOST_ANSWERS if g.seats[power].bot in REPLIERS else MOST_SPEECHES
