@@ -100,6 +100,34 @@ def test_listed_orders_outlive_it_as_text(house: House) -> None:
     assert f"{len(chosen)} of {len(chosen)} ordered" in page.text
 
 
+def test_an_order_for_money_outlives_it_and_is_given_by_its_writer_alone(house: House) -> None:
+    game = begun(house, variant="machiavelli")
+    one = reader(house, 11)
+    spending = next(to for to in one.get(f"/games/{game}").links if f"/games/{game}?at=" in to)
+    page = one.get(spending.partition("#")[0])
+    forms = {f.fields["what"][0]: f for f in page.forms if "what" in f.fields}
+    for what, typed, meant in (("pay", {"ducats": "2"}, "pay 2 d to "), ("spend", {}, "expense 1")):
+        ends_sessions(house, 11)
+        page = one.send(forms[what], **typed)
+        assert page.status == 401 and "has not been sent" in page.text
+        page = one.send(page.form("/sign-in"), who="Player 11", password=PASSWORD)
+        assert "has not been sent" in told(page) and f"Not ordered yet: {meant}" in page.text
+        kept = one.get(f"/games/{game}")
+        assert not [f for f in kept.forms if f.action.endswith("/take-back")], "not yet"
+        one.send(page.form("/money"))
+        page = one.get(f"/games/{game}")
+        one.send(page.form("/money/take-back"))
+    ends_sessions(house, 11)
+    page = one.send(forms["pay"], ducats="2")
+    page = one.send(page.form("/sign-in"), who="Player 12", password=PASSWORD)
+    assert "another account" in told(page) and "Not ordered yet" not in page.text
+    page = one.send(forms["pay"], ducats="2")
+    assert "another account" in told(page), "nor by an old page in another's name"
+    ends_sessions(house, 12)
+    page = one.send(PageForm(f"/games/{game}/money/take-back", "post", {"line": ["pay 2 d"]}))
+    assert page.status == 401 and "has not been sent" not in page.text
+
+
 def test_what_is_no_text_leads_back_to_the_game(house: House) -> None:
     _, (one, *_), game = set_up(house)
     form = one.get(f"/games/{game}").form("/do/set-ready")

@@ -16,7 +16,7 @@ from dragoman.judge.log.conditional_orders import is_conditional
 from dragoman.judge.log.state import MASTER, JudgedGame, Stage
 from dragoman.judge.solo import is_solo
 from dragoman.judge.views.game_view import game_view
-from dragoman.judge.views.orders_view import ordered, sheet_view
+from dragoman.judge.views.orders_view import Ordered, ordered, sheet_view
 from dragoman.judge.views.press_view import ALL, notes_view
 from dragoman.judge.views.turn_view import summary_view
 from dragoman.judge.views.viewer import Viewer
@@ -55,6 +55,7 @@ from dragoman.web.pages.game.results import (
 )
 from dragoman.web.pages.game.unsent import (
     ANOTHER_WROTE,
+    MONEY,
     NOT_SENT,
     WRITER,
     UnsentForm,
@@ -276,6 +277,7 @@ def _game_page(
         "sheet": None,
         "unordered": without_orders(viewer),
         "unread": 0,
+        "unsent_order": "",
         "summary": None,
         "chart": None,
         "size": (CENTERS_WIDTH, CENTERS_HEIGHT),
@@ -320,6 +322,8 @@ def _game_page(
             "orders_besides": kind_page.orders_besides(given),
             **kind_page.panel(given, power, book, visit.request.query_params.get("at", "")),
         }
+        if written[0] == MONEY:
+            shown["unsent_order"] = _order_meant(given, power, written[1])
     if viewer.may_look and g.stage is not Stage.FORMING:
         shown |= press_shown(visit, game, viewer, place)
         if viewer.sees_board:
@@ -407,21 +411,35 @@ def order_besides(
     visit: VisitHere, game: GameNumber, viewer: ViewerHere, form: FormHere
 ) -> Response:
     """Put an order on the sheet."""
+    if visit.caller.is_visitor:
+        return signed_out_page(visit, UnsentForm(game, MONEY, form))
     power = _power(viewer)
     sheet = ordered(viewer, power)
     try:
+        check_writer(visit, form)
         order = PAGE.of(viewer.g.game.variant).order(sheet, power, form)
         lines = [*sheet.text.splitlines(), write(order)]
         _save(visit, game, viewer, power, lines)
     except Problem as problem:
         told = problem.diagnostics
-        return refused_page(visit, game, viewer, form, "save-orders", told, problem.status)
+        return refused_page(visit, game, viewer, form, MONEY, told, problem.status)
     return RedirectResponse(f"/games/{game}#money", 303)
+
+
+def _order_meant(sheet: Ordered, power: str, form: SentForm) -> str:
+    """The order that a form means, as players write it; empty where it means none that can be
+    given."""
+    try:
+        return write(PAGE.of(sheet.game.variant).order(sheet, power, form))
+    except Problem:
+        return ""
 
 
 @router.post("/money/take-back")
 def take_back(visit: VisitHere, game: GameNumber, viewer: ViewerHere, form: FormHere) -> Response:
     """Take an order off the sheet."""
+    if visit.caller.is_visitor:
+        return signed_out_page(visit, UnsentForm(game, "", SentForm({})))
     power = _power(viewer)
     sheet = ordered(viewer, power)
     lines, gone = sheet.text.splitlines(), form.text("line")

@@ -21,6 +21,8 @@ with extra("judge"):
 
 WRITER: Final = "writer"
 """The field of a form that says for whose account its page was made."""
+MONEY: Final = "money"
+"""What gives an order that no unit gets, by a form of its own."""
 NOT_SENT: Final = Diagnostic(
     "not-sent",
     "you were signed out, so this has not been sent",
@@ -47,6 +49,11 @@ class UnsentForm:
     def is_by(self, user: int) -> bool:
         """True if its page was made for an account."""
         return self.form.text(WRITER) == str(user)
+
+    @property
+    def has_something(self) -> bool:
+        """True if there is something in it that would be missed: a text, or an order for money."""
+        return self.command == MONEY or self.form.text("text").strip() != ""
 
     def text(self) -> str:
         """All of it as the text of a field."""
@@ -86,10 +93,10 @@ def check_writer(visit: Visit, form: SentForm) -> None:
 
 def signed_out_page(visit: Visit, unsent: UnsentForm) -> Response:
     """The page for signing in again, with what was written, if anything was."""
-    thread, has_text = unsent.form.text("thread"), unsent.form.text("text").strip() != ""
+    thread, is_kept = unsent.form.text("thread"), unsent.has_something
     shown: dict[str, Any] = {
         "next": f"/games/{unsent.game}" + (f"?thread={quote(thread)}" if thread else ""),
-        "unsent": unsent.text() if has_text else "",
-        "told": () if has_text else (SIGNED_OUT,),
+        "unsent": unsent.text() if is_kept else "",
+        "told": () if is_kept else (SIGNED_OUT,),
     }
     return page(visit, "sign_in.html", HTTPStatus.UNAUTHORIZED, who="", **shown)

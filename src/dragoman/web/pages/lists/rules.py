@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from dragoman.extras import extra
 from dragoman.game import Variant
@@ -42,7 +42,7 @@ def show_rules(visit: VisitHere, game: GameNumber, viewer: ViewerHere) -> Respon
     """By which rules a game is played."""
     g = viewer.g
     told = rules_told(g.game.variant, g.game.rule_set, visit.language)
-    shown = {
+    shown: dict[str, Any] = {
         "title": g.settings.title,
         "has_letters": "private" in g.settings.press,
         "opens": g.settings.press_opens.value,
