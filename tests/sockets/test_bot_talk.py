@@ -8,6 +8,8 @@ import pytest
 from programs import STANDARD, Hours, Program
 
 from dragoman.bots import LoebBot, Press, civil_disorder
+from dragoman.bots.partner.partner_bot import PartnerBot
+from dragoman.orders import write
 from dragoman.press.dpp.messages import CeaseFire, IWill
 from dragoman.sockets.bot_player import BotPlayer
 from dragoman.sockets.room import Room
@@ -146,3 +148,33 @@ def test_who_may_say_no_more_orders_all_the_same(messages: int) -> None:
     waits.over()
     waits.over()
     assert all(seat.orders for power, seat in room.seats.items() if power != "ENGLAND")
+
+
+def test_a_partner_answers_at_once_and_orders_what_was_agreed() -> None:
+    """A program that speaks DAIDE is answered before any pause is over, also to what DPP has no
+    words for; an order that was agreed on after it had ordered is given all the same."""
+    room, waits = Room(STANDARD, Terms(level=130), seed=1), Waits()
+    for number, power in enumerate(one for one in STANDARD.board.powers if one != "ENGLAND"):
+        bot = PartnerBot() if power == "FRANCE" else civil_disorder
+        BotPlayer(room, bot, wish=power, seed=number, pausing=waits)
+    program = Program(room)
+    program.greet("ENG:Test")
+    program.say("YES (MAP ('standard'))")
+    for said, answer in (
+        ("PRP (PCE (ENG FRA))", "YES (PRP (PCE (ENG FRA)))"),
+        ("PRP (XDO ((FRA AMY MAR) HLD))", "YES (PRP (XDO ((FRA AMY MAR) HLD)))"),
+        ("PRP (SLO (ENG))", "REJ (PRP (SLO (ENG)))"),
+    ):
+        program.say(f"SND (FRA) ({said})")
+        assert any(line.startswith("FRM") and answer in line for line in program.heard)
+    waits.over()
+    waits.over()
+    assert "A MAR H" in map(write, room.seats["FRANCE"].orders)
+    assert "A PAR-BUR" in map(write, room.seats["FRANCE"].orders)
+    program.say("SND (FRA) (PRP (NOT (XDO ((FRA AMY PAR) MTO BUR))))")
+    assert "A MAR H" in map(write, room.seats["FRANCE"].orders)
+    assert "A PAR-BUR" not in map(write, room.seats["FRANCE"].orders)
+    before = len(program.heard)
+    for _ in range(60):
+        program.say("SND (FRA) (PRP (PCE (ENG FRA)))")
+    assert len([line for line in program.heard[before:] if line.startswith("FRM")]) < 40

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, Final, TypeAlias
 
 from dragoman.board import Unit
-from dragoman.bots import Bot, Heard, Talker, View, entered_after
+from dragoman.bots import Bot, Heard, Replier, Spoken, Talker, View, Voter, entered_after
 from dragoman.bots.bot import ROUNDS
 from dragoman.game import Resolution
 from dragoman.press.grammar import Unsayable
+from dragoman.press.press_texts import Said
 from dragoman.refusal import ActionRefused
 from dragoman.rules import Phase, PhaseKind
 from dragoman.sockets.interpreter import Interpreter
@@ -36,6 +38,8 @@ Thinking: TypeAlias = Callable[[Callable[[], Thought], Callable[[Thought], None]
 Pausing: TypeAlias = Callable[[Callable[[], None]], None]
 """Takes what is to be called after a while, in which the others speak."""
 _Turn: TypeAlias = tuple[int, Phase]
+_MOST_ANSWERS: Final = 40
+"""How often it answers a power in a turn, at most."""
 _TALKS_FROM: Final = 10
 """The seconds that a turn has to have left for talk."""
 
@@ -71,6 +75,9 @@ class BotPlayer:
         self._thinking, self._pausing = thinking, pausing
         self._interpreter = Interpreter(table)
         self._heard: list[Heard] = []
+        self._told: list[Spoken] = []
+        self._answered: Counter[tuple[_Turn, str]] = Counter()
+        """How often it has answered a power in a turn."""
         self._talks_in: _Turn | None = None
         self._spoke = 0
         """The number of times that it has spoken in this turn, but for the first."""
@@ -100,12 +107,54 @@ class BotPlayer:
                 self._take_turn()
             case TableBegan() | Moved() | SeatLeft() | SeatTaken():
                 self._take_turn()
-            case PressSpoken(sender) if isinstance(self._bot, Talker):
-                told, _ = self._interpreter.in_dpp(event, self._seat.power)
-                phase = self._table.game.phase
-                self._heard += [Heard(phase, self._spoke, sender, one) for one in told]
+            case PressSpoken() if isinstance(self._bot, Talker):
+                self._listen(event)
             case _:
                 pass
+
+    def _listen(self, event: PressSpoken) -> None:
+        """Keep in mind what it is told, and answer it at once if it can."""
+        told, _ = self._interpreter.in_dpp(event, self._seat.power)
+        bot, phase, sender = self._bot, self._table.game.phase, event.sender
+        said: tuple[Said, ...] = told
+        if not told and isinstance(bot, Replier):
+            said = (event.message,)  # it knows more than DPP has words for
+        heard = [
+            Heard(phase, self._spoke, sender, one, self._number + place)
+            for place, one in enumerate(said)
+        ]
+        self._heard += heard
+        turn = self._turn
+        if not isinstance(bot, Replier) or not heard or not self._is_in(turn):
+            return
+        self._answered[turn, sender] += 1
+        if self._answered[turn, sender] > _MOST_ANSWERS:
+            return
+        view = self._view()
+
+        def deliver(answers: Thought) -> None:
+            if self._is_in(turn):
+                self._send(answers)
+                if self._talks_in != turn:
+                    self._order()  # what was agreed on may be other than what it ordered
+
+        self._thinking(lambda: self._kept_from_failing(lambda: bot.replies(view, heard)), deliver)
+
+    def _send(self, said: Thought) -> None:
+        """Say something, as far as there is press now."""
+        power = self._seat.power
+        for to, message in said:
+            try:
+                self._interpreter.said(power, (to,), message)
+                self._table.speak(self._seat, (to,), message)
+            except (ActionRefused, Unsayable):
+                return
+            phase = self._table.game.phase
+            self._told.append(Spoken(phase, to, message, self._number))
+
+    @property
+    def _number(self) -> int:
+        return len(self._heard) + len(self._told)
 
     def _enter(self, resolution: Resolution, moment: int) -> None:
         board = self._table.variant.board
@@ -148,12 +197,7 @@ class BotPlayer:
         def deliver(said: Thought) -> None:
             if not self._is_in(turn):
                 return
-            try:
-                for to, message in said:
-                    self._interpreter.said(self._seat.power, (to,), message)
-                    self._table.speak(self._seat, (to,), message)
-            except (ActionRefused, Unsayable):
-                pass  # there is no more press now: it orders all the same
+            self._send(said)  # where there is no more press it orders all the same
             # Who has nothing to say at first, and was told nothing, keeps nobody waiting.
             is_silent = not said and not any(one.phase == turn[1] for one in self._heard)
             if time + 1 < ROUNDS and not is_silent:
@@ -175,6 +219,7 @@ class BotPlayer:
             game.history,
             last_year=table.terms.last_year,
             heard=tuple(self._heard),
+            spoken=tuple(self._told),
         )
 
     def _kept_from_failing(self, work: Callable[[], Iterable[Any]]) -> Thought:
@@ -186,9 +231,20 @@ class BotPlayer:
             _LOG.exception("the bot of %s failed", self._seat.power)
             return ()
 
+    def _vote(self, view: View) -> None:
+        """Agree to a draw in a room, where everybody's consent stands for a turn, or do not."""
+        bot, table = self._bot, self._table
+        if not isinstance(bot, Voter) or not isinstance(table, Room):
+            return
+        if self._seat.power in table.game.survivors and any(
+            self._kept_from_failing(lambda: (bot.agrees_to(view, "draw", ()),))
+        ):
+            table.vote(self._seat, None)
+
     def _order(self) -> None:
         table, seat, turn, view = self._table, self._seat, self._turn, self._view()
         self._talks_in = None
+        self._vote(view)
 
         def deliver(orders: Thought) -> None:
             if not self._is_in(turn):

@@ -15,6 +15,8 @@ _STILL_YEARS: Final = 3
 """After so many years in which no centre changed hands a game will not change any more."""
 _HOPE: Final = 1.3
 """Who has so many times the share of those who would draw hopes for more."""
+_EARLY: Final = 16
+"""Before so many phases nobody shares a draw of more than three."""
 _NEARLY: Final = 4
 """A power that lacks so many centres to win is about to."""
 _LOST: Final = 0.85
@@ -36,7 +38,7 @@ def on_draw(now: Situation, powers: Sequence[str] | None) -> tuple[bool, Thought
         return True, Thought(Why.FAIR)
     if own >= wins_at - _NEARLY or own * len(those) > _HOPE * all_held:
         return False, Thought(Why.AHEAD)
-    if len(now.view.history) < 10 and len(those) > 3:
+    if len(now.view.history) < _EARLY and len(those) > 3:
         return False, Thought(Why.AHEAD)
     return True, Thought(Why.FAIR)
 
