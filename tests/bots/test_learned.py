@@ -3,9 +3,13 @@ and made anew from seeds."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from dragoman.arena import Contest, entrant_called
+from dragoman.arena.playing import play_games
 from dragoman.board import Unit
 from dragoman.bots import SearchBot, View, bot_called
 from dragoman.bots.batch_evaluator import evaluator_for, room_to_search
@@ -15,12 +19,14 @@ from dragoman.bots.engine.learned import exp_of, first_of_years
 from dragoman.bots.engine.rollout import MIXED
 from dragoman.bots.engine.search import search_row
 from dragoman.bots.tables import play_tables
-from dragoman.bots.value_files import LearnedValues, read_values, written
+from dragoman.bots.value_files import LearnedValues, read_values, values_for, written
 from dragoman.formats import load_variant
 from dragoman.refusal import ActionRefused
 from dragoman.rules import Position
 from dragoman.rules.batch import Batch
 from dragoman.values import FrozenMap
+from tools.learned import page
+from tools.learned.learning import Amounts, Round, learn
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled")]
 
@@ -108,3 +114,26 @@ def test_where_nothing_was_learned_it_is_said() -> None:
     power = next(iter(crowded.board.powers))
     with pytest.raises(ActionRefused, match="nothing was learned for the variant crowded"):
         bot_called("learned:10")(View(crowded, crowded.start, power, 1))
+
+
+LITTLE = Amounts(games=20, rounds=(Round(1, 20, 1, 1), Round(1, 20, 1, 1)), hidden=2)
+
+
+def test_what_is_learned_from_seeds_is_the_same_to_the_last_bit_again() -> None:
+    once, again = (written(STANDARD, learn(STANDARD, LITTLE)) for _ in range(2))
+    assert once == again
+    assert once != written(STANDARD, learn(STANDARD, replace(LITTLE, seed=1)))
+
+
+def test_the_values_that_come_along_are_those_that_the_page_names() -> None:
+    assert page.told() in page.PAGE.read_text("utf-8")
+    values = values_for(STANDARD)
+    assert (values.part, values.winters) == (0.4, 1) and values.fitted["commit"]
+
+
+def test_it_plays_in_the_arena_and_by_itself() -> None:
+    contest = Contest((entrant_called("learned:130"), entrant_called("dumbbot")), last_year=1902)
+    assert contest.is_compiled
+    assert play_games(contest, [3]) == play_games(contest, [3])
+    orders = list(bot_called("learned:130")(View(STANDARD, STANDARD.start, "FRANCE", 1)))
+    assert len(orders) == 3

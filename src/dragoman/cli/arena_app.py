@@ -157,8 +157,8 @@ def arena(
     ```
 
     An ENTRANT is a bot: civil-disorder, random, loeb, loeb:press, which talks to others like it,
-    dumbbot, search:N with N evaluations for a movement, dumbbot:60,3,30 with another temper, or
-    MODULE:FUNCTION for one of your own in Python;
+    dumbbot, search:N with N evaluations for a movement, learned:N likewise and by learned values,
+    dumbbot:60,3,30 with another temper, or MODULE:FUNCTION for one of your own in Python;
     cmd:COMMAND for a program that is started for each game and plays by DAIDE or DPP; seat:NAME for
     a program, or person:NAME for a person's, that connects by itself. NAME= before it says what it
     is called, ' @SITE' after it where it comes from, which --zine asks for.
