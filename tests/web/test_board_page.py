@@ -6,7 +6,6 @@ from __future__ import annotations
 import gzip
 import hashlib
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -26,12 +25,11 @@ from playwright.sync_api import (
     Page,
     Route,
     expect,
-    sync_playwright,
 )
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+from tests.web.chromium import IS_HERE as in_browser, launched
+
 SOURCES = Path(__file__).parents[2] / "board-element" / "src"
-in_browser = pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium on this machine")
 ENGLISH = Path(dragoman.web.pages.__file__).parent / "board" / "words.pot"
 MOST_BYTES = 36 * 1024
 
@@ -57,10 +55,8 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Trial]:
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    with launched() as browser:
         yield browser
-        browser.close()
 
 
 class Desk:

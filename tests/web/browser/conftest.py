@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from typing import Any
@@ -13,11 +12,11 @@ from tests.web.people import Clock
 from tests.web.trial_page import Trial, trial
 
 pytest.importorskip("playwright")
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext
 
+from tests.web.chromium import IS_HERE, launched
 from tests.web.patience import MILLISECONDS
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 SIZES = {"desk": (1280, 900), "tablet": (820, 1180), "phone": (390, 844)}
 
 Come = Callable[..., BrowserContext]
@@ -28,18 +27,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for one in items:
         if "chromium" in getattr(one, "fixturenames", ()):
             one.add_marker(pytest.mark.slow)
-            reason = "there is no chromium on this machine"
-            one.add_marker(pytest.mark.skipif(CHROMIUM is None, reason=reason))
+            one.add_marker(IS_HERE)
 
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
-        )
+    with launched() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")

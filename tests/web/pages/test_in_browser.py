@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import socket
 import threading
 import time
@@ -33,12 +32,11 @@ from playwright.sync_api import (
     Page,
     Route,
     expect,
-    sync_playwright,
 )
 
+from tests.web.chromium import IS_HERE, launched
 from tests.web.patience import MILLISECONDS
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 STREAM = re.compile(r"/stream\b")
 NOTED = """
 window.kindsOfNews = [];
@@ -51,10 +49,7 @@ EventSource.prototype.addEventListener = function (type, listener) {
 };
 """
 """Notes the kinds of events that a page has dealt with."""
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium on this machine"),
-]
+pytestmark = [pytest.mark.slow, IS_HERE]
 
 
 @dataclass
@@ -107,10 +102,8 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    with launched() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture
