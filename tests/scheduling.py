@@ -17,22 +17,22 @@ LONG: Final = (
     "compiled",
     "tests/web/browser/test_every_page.py",
     "tests/web/browser/test_whole_games.py",
-    "card_compiled",
-    "tests/machiavelli/test_campaigns.py",
-    "tests/web/browser/test_interaction.py",
+    "tests/web/browser/test_window.py",
+    "tests/web/browser",
     "tests/web/test_board_page.py",
-    "tests/web/browser/test_mishaps.py",
+    "tests/web/pages/test_in_browser.py",
+    "card_compiled",
     "tests/judge/running/test_kills.py",
     "tests/install/test_wheel.py",
     "tests/arena/test_table_game.py",
     "tests/cli/judge/test_serving.py",
-    "tests/web/browser/test_nothing_moves.py",
     "tests/cli/test_dipwork_menu.py",
     "tests/rules/test_laws.py",
     "tests/mail/test_commands.py",
 )
-"""Groups and files that take a processor a quarter of a minute or more, or wait for other programs
-for as long: they begin first, in this sequence."""
+"""Groups, files and folders that take a processor a quarter of a minute or more, or wait for other
+programs for as long: they begin first, in this sequence. The files of a folder come one after the
+other, for they share a browser."""
 
 
 class ByFile(LoadGroupScheduling):
@@ -63,7 +63,7 @@ def longest_first(items: list[pytest.Item]) -> None:
 
     def begins(one: pytest.Item) -> tuple[int, int, int, str]:
         name = group[one]
-        place = LONG.index(name) if name in LONG else len(LONG)
-        return place, -slow[name], -size[name], name
+        place = next((at for at in (name, name.rpartition("/")[0]) if at in LONG), None)
+        return LONG.index(place) if place else len(LONG), -slow[name], -size[name], name
 
     items.sort(key=begins)

@@ -44,12 +44,13 @@ def test_the_long_begin_and_then_the_slow(request: pytest.FixtureRequest) -> Non
         ("tests/b.py", "b1", slow),
         ("tests/c.py", "c1", slow),
         ("tests/c.py", "c2", slow),
+        ("tests/web/browser/test_a.py", "in_folder"),
         (LONG[1], "long"),
         ("tests/a.py", "a2", compiled),
     ]
     items = [made(request.node, *one) for one in given]
     longest_first(items)
-    assert names(items) == "a2 long c1 c2 b1 d1 d2 a1"
+    assert names(items) == "a2 long in_folder c1 c2 b1 d1 d2 a1"
     assert [group_of(one) for one in items[:2]] == ["compiled", LONG[1]]
 
 

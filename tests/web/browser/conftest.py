@@ -30,8 +30,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             one.add_marker(IS_HERE)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
+    """One browser for all files here that a worker has: they come one after the other."""
     with launched() as browser:
         yield browser
 
