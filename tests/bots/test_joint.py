@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from dragoman.board import Unit
 from dragoman.bots import View
 from dragoman.bots.agreements import Agreement, give
 from dragoman.bots.engine.candidates import change_orders, list_choices_of
+from dragoman.bots.engine.racing import bring_first_forward
 from dragoman.bots.engine.rows import see
 from dragoman.bots.joint import best, joint_plans, worth
+from dragoman.bots.outlook import outlook
 from dragoman.bots.searcher import Searcher
 from dragoman.formats import load_variant
 from dragoman.orders import Hold, Move, Order, Support, UnitRef
@@ -77,9 +81,9 @@ MUNICH_HOLDS: dict[Unit, Order] = {Unit("GERMANY", "A", "MUN"): Hold(UnitRef("MU
 
 
 def test_a_victory_is_stopped_by_supporting_others() -> None:
-    """Italy can take no centre from Germany, but has France take one."""
+    """Italy can take no centre from Germany, but has France take one before the game ends."""
     goes = MUNICH_HOLDS | {Unit("FRANCE", "A", "BUR"): Move(UnitRef("BUR"), "MUN")}
-    view = view_of(near_victory(*AROUND_MUNICH.units), "ITALY")
+    view = replace(view_of(near_victory(*AROUND_MUNICH.units), "ITALY"), last_year=1905)
     orders = best(view, Agreement(goes), 400)
     assert [str(order) for order in orders] == ["A Tyr S A Bur - Mun"]
 
@@ -158,3 +162,35 @@ def test_agreements_that_are_not_legal_are_refused() -> None:
 def test_equal_agreements_are_worth_nothing() -> None:
     found = worth(view_of(STANDARD.start, "ITALY"), Agreement(), evaluations=100)
     assert set(found.gain.values()) == {0.0}
+
+
+def test_the_outlook_of_a_game_tells_how_it_may_end() -> None:
+    """Germany lacks a centre: it has to be stopped, and a draw is more than others may expect."""
+    seen = outlook(view_of(near_victory(*AROUND_MUNICH.units), "ITALY"))
+    assert sum(seen.share.values()) == pytest.approx(1)
+    assert seen.to_be_stopped("ITALY") == seen.to_be_stopped("TURKEY") == "GERMANY"
+    assert seen.to_be_stopped("GERMANY") is None
+    four = ("GERMANY", "ITALY", "FRANCE", "TURKEY")
+    assert not seen.is_fair_draw("GERMANY", four)
+    assert seen.is_fair_draw("ITALY", four) and not seen.is_fair_draw("ITALY", ("GERMANY",))
+    assert seen.is_hopeless("ENGLAND") and not seen.is_hopeless("ITALY")
+    start = outlook(view_of(STANDARD.start, "ITALY"))
+    assert start.to_be_stopped("ITALY") is None
+    assert not any(start.is_hopeless(power) for power in STANDARD.board.powers)
+
+
+@pytest.mark.parametrize(
+    ("sequence", "left", "finalists"),
+    [
+        ([3, 0, 2, 1, 4], 3, [3, 2]),
+        ([3, 2, 1, 0, 4], 3, [3, 2, 1]),
+        ([0, 4, 3, 2, 1], 5, [4, 3, 2, 1]),
+    ],
+)
+def test_the_finalists_of_a_race_are_all_others(
+    sequence: list[int], left: int, finalists: list[int]
+) -> None:
+    room = Searcher(STANDARD, learned=False).room
+    room.sequence[: len(sequence)] = sequence
+    assert bring_first_forward(room, left) == len(finalists)
+    assert room.sequence[: len(finalists) + 1].tolist() == [0, *finalists]

@@ -54,7 +54,7 @@ _ENTRIES: Final = {
     "play_rows": "search, rows, played, budgets, seeds, tempers, steady, noisy, last_year",
     "search_row": "search, power, budget, steady, noisy, last_year",
     "pair_row": "search, power, partner, budget, last_year",
-    "try_agreed": "search, last_year, outcomes",
+    "try_agreed": "search, winters, last_year, outcomes",
 }
 """The functions that are called from outside, and what they take behind an evaluator."""
 _BARE: Final = ("Ints", "Cells", "Measures", "Sequence[float]")

@@ -10,10 +10,9 @@ from typing import Any, Final
 
 from dragoman.board import Unit
 from dragoman.bots.agreements import NOTHING, Agreement, give
-from dragoman.bots.batch_evaluator import room_for_outcomes
 from dragoman.bots.bot import View
 from dragoman.bots.compiled import machine
-from dragoman.bots.searcher import Searcher, check_room, last_year_of, searcher_of
+from dragoman.bots.searcher import Searcher, check_room, last_year_of, outcomes_of, searcher_of
 from dragoman.bots.visibility import orders_of_codes
 from dragoman.orders import Order
 from dragoman.quick_dataclass import dataclass
@@ -28,7 +27,6 @@ _TRIES: Final = 10
 """One evaluation in so many tries what was found anew, with and without the agreement."""
 _REMEMBERED: Final = 16
 """How many outcomes without an agreement are kept."""
-_STATES: Final = (1 << 48) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,10 +167,7 @@ def _outcomes(searcher: Searcher, view: View, codes: Mapping[int, int], tries: i
     before = [int(agreed[row]) for row in codes]
     for row, code in codes.items():
         agreed[row] = code
-    outcomes = room_for_outcomes(searcher.evaluator, tries)
-    searcher.evaluator.state[0] = ~view.seed & _STATES
-    given = searcher.evaluator, searcher.room, last_year_of(view), outcomes
-    check_room(machine()["try_agreed"](*given))
+    outcomes = outcomes_of(searcher, view, tries)
     for row, code in zip(codes, before, strict=True):
         agreed[row] = code
     return outcomes

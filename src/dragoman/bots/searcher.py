@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
-from dragoman.bots.batch_evaluator import NOISY, evaluator_for, room_to_search
+from dragoman.bots.batch_evaluator import NOISY, evaluator_for, room_for_outcomes, room_to_search
 from dragoman.bots.bot import View
 from dragoman.bots.compiled import machine
 from dragoman.bots.engine.forms import USUAL
@@ -100,6 +100,16 @@ class Searcher:
 def last_year_of(view: View) -> int:
     """The last year of the game, as searches take it."""
     return NEVER if view.last_year is None else view.last_year
+
+
+def outcomes_of(searcher: Searcher, view: View, tries: int, winters: int = 0) -> Any:
+    """All that the powers come to as the searcher stands, played on as far as searches do it, or to
+    a winter: a row for each try, with the same luck whatever was agreed."""
+    outcomes = room_for_outcomes(searcher.evaluator, tries)
+    searcher.evaluator.state[0] = ~view.seed & _STATES
+    given = searcher.evaluator, searcher.room, winters, last_year_of(view), outcomes
+    check_room(machine()["try_agreed"](*given))
+    return outcomes
 
 
 def check_room(is_done: bool) -> None:

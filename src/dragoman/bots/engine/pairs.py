@@ -20,6 +20,7 @@ from dragoman.bots.engine.forms import FINALISTS, MOST_CHANGED, MOST_SETS, Searc
 from dragoman.bots.engine.racing import (
     FEWER,
     LAST_TRIES,
+    bring_first_forward,
     cost_of_change,
     enter,
     join_changes,
@@ -154,20 +155,6 @@ def race_pairs(
     while better < last and search.score[search.sequence[better]] > 0.0:
         better += 1
     return better
-
-
-def bring_first_forward(search: SearchRoom, left: int) -> int:
-    """Bring the first candidate to the front of the race, with the best of the others behind it;
-    how many of these are finalists."""
-    place = 0
-    while search.sequence[place] != 0:
-        place += 1
-    others = left if place >= left else left - 1
-    while place > 0:
-        search.sequence[place] = search.sequence[place - 1]
-        place -= 1
-    search.sequence[0] = 0
-    return min(FINALISTS, others)
 
 
 def forget_sums(search: SearchRoom) -> None:

@@ -51,6 +51,11 @@ def set_end(tables: PlayTables, search: SearchRoom, last_year: int) -> None:
         winters = int(search.net.winters[0])
         if tables.phase_kind[int(search.before[C_PHASE])] == ADJUSTMENTS:
             winters += 1
+    set_winters(search, winters, last_year)
+
+
+def set_winters(search: SearchRoom, winters: int, last_year: int) -> None:
+    """Say to which winter the position is played on, unless the game ends before."""
     end = int(search.before[C_YEAR]) + winters
     search.end[0] = min(end, last_year + 1 + YEAR_ZERO)
     search.end[1] = int(last_year + 1 + YEAR_ZERO <= end)
@@ -227,13 +232,15 @@ def safety(tables: PlayTables, search: SearchRoom, power: int) -> float:
 
 
 def try_agreed(
-    evaluator: BatchEvaluator, search: SearchRoom, last_year: int, outcomes: Any
+    evaluator: BatchEvaluator, search: SearchRoom, winters: int, last_year: int, outcomes: Any
 ) -> bool:
-    """Play on from ``search.before`` under its terms, and write into each row of ``outcomes`` what
-    every power comes to, a row for each try; the random state is the same whatever the terms are.
-    False if there was no room to list legal orders."""
+    """Play on from ``search.before`` under its terms, as far as ever or to a winter, and write into
+    each row of ``outcomes`` what every power comes to, a row for each try; the random state is the
+    same whatever the terms are. False if there was no room to list legal orders."""
     tables = evaluator.tables
     set_end(tables, search, last_year)
+    if winters > 0:
+        set_winters(search, winters, last_year)
     for power in range(tables.powers):
         search.all_dumb[power] = DUMB
     see(tables, search.before, evaluator.sight)
