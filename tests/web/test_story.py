@@ -178,6 +178,28 @@ def test_a_game_of_seven(place: Place) -> None:
     assert copy.read()["ending"] == ended["ending"] and [one.code for one in told] == ["left-out"]
 
 
+def test_people_clubs_and_an_invitation(place: Place) -> None:
+    one, other = place.person(), place.person()
+    me, them = (who.get("/me")["account"] for who in (one, other))
+    one.follow(them)
+    other.follow(me)
+    (friend,) = one.people_around()
+    assert friend["account"] == them and friend["follows"] and friend["followed_by"]
+    other.shun(me)
+    assert one.people_around() == []
+    other.forget(me)
+    one.ask("POST", "/clubs", {"name": "oslo", "title": "Oslo"})
+    assert other.join_club("oslo") == "member"
+    assert [club["members"] for club in other.clubs()] == [2]
+    assert {person["account"] for person in other.club("oslo")["members"]} == {me, them}
+    game = one.create_game("For Oslo")
+    game.do("make-link")
+    game.invite_by_mail("zoe@elsewhere.example", "de")
+    with pytest.raises(Refused) as refused:
+        game.invite_by_mail("zoe@elsewhere.example")
+    assert refused.value.code == "mailed-already"
+
+
 def test_a_private_board(place: Place) -> None:
     director = place.person()
     master = director.create_game("Aside")

@@ -119,6 +119,15 @@ class GameClient:
         path = f"{self._path}/commands/{command}"
         return diagnostics_in(self._client.ask("POST", path, fields).json()["told"])
 
+    def invite_by_mail(self, address: str, language: str = "en") -> None:
+        """Have the judge mail the game's link to an address, in one's own name, as a master may.
+
+        Raises:
+            Refused: if the address was invited already, or it is too much for a day.
+        """
+        body = {"address": address, "language": language}
+        self._client.ask("POST", f"{self._path}/invitations", body)
+
     def orders(self, power: str = "") -> dict[str, Any]:
         """The orders that a power (one's own) may give, and those that it has."""
         return self._client.get(f"{self._path}/orders", power=power or None)
@@ -378,6 +387,34 @@ class Client:
     def person_statistics(self, account: int) -> dict[str, Any]:
         """A person's results, with his ratings and reliability."""
         return self.get(f"/people/{account}/statistics")
+
+    def clubs(self) -> list[dict[str, Any]]:
+        """Clubs, those with most members first."""
+        return self.get("/clubs")["items"]
+
+    def club(self, name: str) -> dict[str, Any]:
+        """A club by the name that its address has: its people, games and dates."""
+        return self.get(f"/clubs/{name}")
+
+    def join_club(self, name: str) -> str:
+        """Come into a club, or ask for it; one's role then."""
+        return self.ask("POST", f"/clubs/{name}/members").json()["role"]
+
+    def people_around(self) -> list[dict[str, Any]]:
+        """The people whom one follows, is followed by, or shuns."""
+        return self.get("/me/people")["items"]
+
+    def follow(self, account: int) -> None:
+        """Follow somebody."""
+        self.ask("PUT", f"/me/people/{account}", {"relation": "follow"})
+
+    def shun(self, account: int) -> None:
+        """Shun somebody: he follows one no more, and cannot invite one."""
+        self.ask("PUT", f"/me/people/{account}", {"relation": "shun"})
+
+    def forget(self, account: int) -> None:
+        """Follow somebody no more, or shun him no more."""
+        self.ask("DELETE", f"/me/people/{account}")
 
     def rating_course(self, account: int, pool: str) -> Iterator[dict[str, Any]]:
         """Somebody's rating after each of his games of a variant, the last first."""

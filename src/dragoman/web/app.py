@@ -14,6 +14,8 @@ from dragoman.judge.service import Judge
 from dragoman.web import (
     admin,
     board,
+    circles,
+    clubs,
     drawn_boards,
     events,
     game_files,
@@ -72,6 +74,8 @@ _ROUTERS: Final = (
     tournaments.router,
     events.router,
     webhooks.router,
+    circles.router,
+    clubs.router,
     invitations.router,
     admin.router,
 )
