@@ -70,7 +70,6 @@ export class Picture {
     this.svg = document.importNode(read, true) as unknown as SVGSVGElement;
     this.steps = new Steps(ground);
     this.svg.setAttribute("aria-hidden", "true");
-    this.svg.querySelector(":scope > .frame")?.replaceWith(beyond(ground.size));
     const group = (name: string) => this.svg.querySelector(`:scope > g.${name}`)!;
     this.groups = { centers: group("centers"), orders: group("orders"), names: group("names"), units: group("units") };
     this.drawn = { centers: new Pieces(this.groups.centers), orders: new Pieces(this.groups.orders), names: new Pieces(this.groups.names), units: new Pieces(this.groups.units) };
@@ -250,14 +249,6 @@ export class Picture {
     }
     return best;
   }
-}
-
-/** The sea, which goes on where the window reaches beyond the map, and covers its edge. */
-function beyond([width, height]: readonly [number, number]): Element {
-  const edge = 2;
-  const outside = `M${-9 * width},${-9 * height}h${19 * width}v${19 * height}h${-19 * width}z`;
-  const within = `M${edge},${edge}h${width - 2 * edge}v${height - 2 * edge}h${2 * edge - width}z`;
-  return drawn("path", { class: "beyond water province", d: outside + within, "fill-rule": "evenodd" });
 }
 
 /** The name of a sign, and what it is on. */

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dragoman.drawing.geometry import Geometry
+from dragoman.drawing.scene.beyond import drawn_beyond
 from dragoman.drawing.scene.city_marks import drawn_cities_of
 from dragoman.drawing.scene.contents import Options, Scene, scene_of
 from dragoman.drawing.scene.drawn_orders import css, drawn_signs
@@ -67,9 +68,9 @@ def terrain_scene(
 
 
 def terrain_layer(scene: Scene) -> str:
-    """The ground of a scene, the same for each scale: provinces, and the style sheet of all that
-    will stand there. Empty groups ``centers``, ``orders``, ``names`` and ``units`` wait for
-    the layers of a phase."""
+    """The ground of a scene, the same for each scale: provinces, what lies beyond the edges of the
+    map, and the style sheet of all that will stand there. Empty groups ``centers``, ``orders``,
+    ``names`` and ``units`` wait for the layers of a phase."""
     sheet = scene.geometry
     frame = f'x="0" y="0" width="{sheet.width:.1f}" height="{sheet.height:.1f}"'
     return "".join(
@@ -82,7 +83,7 @@ def terrain_layer(scene: Scene) -> str:
             f'<g class="ground">{drawn_terrain(scene)}</g>',
             '<g class="centers"></g><g class="orders"></g>',
             '<g class="names"></g><g class="units"></g>',
-            f'<rect class="frame" {frame}/></svg>',
+            f"{drawn_beyond(scene)}</svg>",
         )
     )
 

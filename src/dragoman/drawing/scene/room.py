@@ -55,7 +55,7 @@ def _may_stand(geometry: Geometry, key: str, at: Point, size: float) -> bool:
 
 
 def _outside(rings: Sequence[Ring], at: Point, reach: float) -> int:
-    """How many of five points, a middle and those so far from it, are not within outlines."""
+    """The number of five points, a middle and four around it, that are not within outlines."""
     x, y = at
     edge = ((x, y), (x + reach, y), (x - reach, y), (x, y + reach), (x, y - reach))
     return sum(not holds(rings, *point) for point in edge)
@@ -123,7 +123,7 @@ def _around(at: Point, radii: Iterator[float]) -> Iterator[Point]:
 
 _FAR: Final = (0.25, 0.5, 0.75, 1.0, 1.3, 1.6, 2.0)
 _BESIDE: Final = (1.06, 1.25)
-"""How far cities are put from where they were, and from their province's unit, in its size."""
+"""The distances of places for a city from where it was, and from its province's unit."""
 
 
 def cities_beside(

@@ -174,6 +174,7 @@ def _coloured(scene: Scene) -> str:
         f".province.land{{fill:{c.free};stroke:{c.border}}}"
         f".outside,.province.closed{{fill:{closed};stroke:{c.border}}}"
         f".hole{{fill:{c.paper};stroke:{c.border}}}"
+        f"{_beyond(scene) if scene.options.on_page else ''}"
         f".backdrop .plain{{fill:{c.free}}}.backdrop .plain.water{{fill:{c.sea}}}"
         f".backdrop .edged{{stroke:{c.border}}}"
         f".shore.far{{stroke:{c.shelf};stroke-width:{w(0.4)}}}"
@@ -218,6 +219,16 @@ def _coloured(scene: Scene) -> str:
         f".strike.strike.casing{{stroke:#fff}}"
     )
     return "".join(rules)
+
+
+def _beyond(scene: Scene) -> str:
+    """The rules of what lies beyond the edges of a map: land of no colour, which fades."""
+    w, c, prefix = _widths(scene), _scheme_colours(scene.options.scheme), scene.options.prefix
+    return (
+        f"stop.far-land{{stop-color:{c.closed}}}stop.far-shelf{{stop-color:{c.shelf}}}"
+        f"path.far-land{{fill:url(#{prefix}far-land)}}path.far-shelf{{fill:url(#{prefix}far-shelf)}}"
+        f".far-border{{fill:none;stroke:{c.border};stroke-width:{w(0.06)}}}"
+    )
 
 
 def _power(scene: Scene, name: str, colour: Colour, number: int) -> str:
