@@ -75,6 +75,7 @@ _CLASSES = {
     "label land": "semibold",
     "label water": "italic",
     "letter": "bold",
+    "letter told": "bold",
     "turn": "bold",
     "worth": "bold",
     "above": "bold",

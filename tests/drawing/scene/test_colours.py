@@ -104,11 +104,14 @@ def test_the_formula_against_pairs_it_was_published_with(one, other, expected):
     assert difference(one, other) == pytest.approx(expected, abs=0.0001)
 
 
-def alike(painted, usual, other_sights):
-    """Pairs that are no further apart than so for eyes that see as usual, and for others."""
+def alike(painted, usual, other_sights, hatched=None):
+    """Pairs that are no further apart than so for eyes that see as usual, and for others; not
+    those that have different hatches."""
+    hatched = hatched or {}
     return {
         (one, other, sight)
         for one, other in combinations(painted, 2)
+        if hatched.get(one, 0) == hatched.get(other, 0)
         for sight in SIGHTS
         if apart(painted[one], painted[other], sight)
         <= (usual if sight == "usual" else other_sights)
@@ -130,15 +133,26 @@ def are_the_seven(painted):
 def test_no_two_grounds_look_alike(name, scheme):
     """They are gentle, so not far apart, and the less, the more there are."""
     painted = colours_of(VARIANTS[name])
-    usual, others = (4.4, 4.4) if are_the_seven(painted) else (3.8, 2.5)
-    assert alike(grounds(painted, scheme, scheme is DARK), usual, others) == set()
+    usual, others = (4.4, 4.4) if are_the_seven(painted) else (5.3, 3.2)
+    hatched = {key: colour.hatch for key, colour in painted.items()}
+    assert alike(grounds(painted, scheme, scheme is DARK), usual, others, hatched) == set()
 
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_strong_grounds_are_further_apart(name):
     painted = colours_of(VARIANTS[name], apart=True)
-    usual, others = (6.8, 6.8) if are_the_seven(painted) else (3.4, 2.3)
+    usual, others = (6.8, 6.8) if are_the_seven(painted) else (6.3, 4.2)
     assert alike(grounds(painted, LIGHT), usual, others) == set()
+    if are_the_seven(painted):
+        assert alike({key: one.tint for key, one in painted.items()}, 9.1, 9.1) == set()
+
+
+def test_very_many_powers_are_told_by_more_than_colours():
+    """Letters tell all units, and hatches grounds; those of the same hatch are far apart."""
+    painted = colours_of(load_variant("chaos"))
+    assert len({colour.letter for colour in painted.values()} - {""}) == 34
+    assert {colour.hatch for colour in painted.values()} == {0, 1, 2}
+    assert not any(one.letter or one.hatch for one in colours_of(load_variant("crowded")).values())
 
 
 @pytest.mark.parametrize("name", VARIANTS)

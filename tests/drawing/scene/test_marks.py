@@ -33,7 +33,7 @@ KINDS = (ARMY, FLEET, GARRISON, WING, RAIDER)
 def outline(kind, options=Options()):  # noqa: B008
     """The pixels that a unit covers, with the line around it, where each unit is this large."""
     room = SIZE * 1.5
-    mark = unit_mark(kind.letter, "F", (room / 2, room / 2), SIZE, options)
+    mark = unit_mark(kind.letter, "F" * options.letters, (room / 2, room / 2), SIZE, options)
     picture = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {room} {room}">'
         "<style>.casing{stroke:#000;stroke-width:17px}</style>"
@@ -45,7 +45,7 @@ def outline(kind, options=Options()):  # noqa: B008
 
 def across(kind, options, line):
     """The greater side of a unit, with a line so broad around it, as a part of its size."""
-    mark = unit_mark(kind.letter, "F", (0, 0), 100, options)
+    mark = unit_mark(kind.letter, "F" * options.letters, (0, 0), 100, options)
     picture = (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-100 -100 200 200">'
         f"<style>.casing{{stroke-width:{line}px;stroke:#000;stroke-linejoin:round}}</style>"

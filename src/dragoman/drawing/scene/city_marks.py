@@ -48,7 +48,8 @@ def city_size(scene: Scene, city: DrawnCity) -> float:
     than that of a unit."""
     size = max(scene.geometry.center_size, scene.geometry.unit_size * 0.62)
     size *= _SIZES[min(city.value, 3)]
-    return size if city.garrison is None else max(size, scene.geometry.unit_size)
+    holds_unit = city.garrison is not None and scene.shows_units
+    return max(size, scene.geometry.unit_size) if holds_unit else size
 
 
 def _city(scene: Scene, city: DrawnCity) -> str:
@@ -65,9 +66,10 @@ def _city(scene: Scene, city: DrawnCity) -> str:
     ]
     if city.is_port:
         parts.append(f'<path class="quay backing" d="{_WAVES}"/><path class="quay" d="{_WAVES}"/>')
-    grown = ' transform="scale(1.2)"' if city.garrison else ""
+    holds_unit = city.garrison is not None and scene.shows_units
+    grown = ' transform="scale(1.2)"' if holds_unit else ""
     parts.append(f'<path class="walls" d="{shape}"{grown}/>')
-    if city.value and city.garrison is None:
+    if city.value and not holds_unit:
         drop = 32 if city.is_fortified else 21
         parts.append(f'<text class="worth" y="{drop}" font-size="58">{city.value}</text>')
     if city.is_besieged:
@@ -80,7 +82,7 @@ def _city(scene: Scene, city: DrawnCity) -> str:
 
 def city_badge(scene: Scene, city: DrawnCity) -> str:
     """The income of a garrisoned city, at the upper right of its walls."""
-    if not city.value or city.garrison is None:
+    if not city.value or city.garrison is None or not scene.shows_units:
         return ""
     x, y = city_point(scene.geometry, city)
     size = city_size(scene, city)

@@ -1,10 +1,11 @@
 """The colours of powers: their units, and the ground that they own by day and by night.
 
 No two powers' units look alike, neither to the usual eye nor to one that sees some colours alike:
-those of the standard game are 17 apart at least for each of them, by CIEDE2000, ten powers 14, and
-34 powers 5.9, or 12.8 for the usual eye. The grounds are gentle, so that units stand out, names can
-be read on each, and the next power's begins at a border; stronger ones, with hatches, are for eyes
-that see some colours alike.
+those of the standard game are 17 apart at least for each of them, by CIEDE2000, ten powers 14.
+Where there are more than twelve, colours alone tell nobody: a letter stands at each unit, and of
+three powers with grounds a little alike two have hatches. The grounds are gentle, so that units
+stand out, names can be read on each, and the next power's begins at a border; stronger ones, 9.1
+apart in the standard game, with hatches, are for eyes that see some colours alike.
 
 A variant may choose colours for its powers; the others get those that are not like them.
 """
@@ -14,6 +15,7 @@ from __future__ import annotations
 import colorsys
 import math
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from dragoman.board import Board
@@ -22,43 +24,43 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
 
 _COLOURS: Final = (
-    ("#a81f24", "#d79e9b", "#cc817f", "#641c20"),
-    ("#1f3a93", "#c3c7d5", "#a9b0cb", "#1c2f6b"),
-    ("#7cc4ee", "#bcdcec", "#a6d4ed", "#344c5b"),
-    ("#2e2e33", "#bfbcb7", "#bbb8b3", "#1c1f23"),
-    ("#1f8f6a", "#bbd7c6", "#68b196", "#1c6e54"),
-    ("#9a63c0", "#ceb4d8", "#b68ecd", "#5d4175"),
-    ("#f0c02e", "#f5e7bd", "#f4e1a6", "#574b21"),
-    ("#c0b0b0", "#e6dcd4", "#ded4d0", "#6e6869"),
-    ("#d07020", "#e9bd94", "#e2a977", "#713c12"),
-    ("#c0e0a0", "#e2ecca", "#d8eac0", "#4f5d49"),
-    ("#704060", "#a88896", "#a58697", "#4d3145"),
-    ("#506050", "#8a9384", "#a9afa3", "#343e37"),
-    ("#809090", "#a2aca9", "#94a19f", "#465051"),
-    ("#f080c0", "#f18ec5", "#f291c7", "#94557b"),
-    ("#207090", "#7ca8b5", "#6299ad", "#1f6b89"),
-    ("#502010", "#cbb9ac", "#b0998d", "#291b18"),
-    ("#f01060", "#f682a4", "#f7aec2", "#a8134a"),
-    ("#8090f0", "#9ba6ee", "#96a3f0", "#5965a4"),
-    ("#20c060", "#3ac670", "#62d18b", "#195233"),
-    ("#7010f0", "#ad75ec", "#ad76f0", "#6811dd"),
-    ("#807050", "#9e9074", "#9b8e73", "#76684b"),
-    ("#401050", "#bfacb7", "#b4a0b3", "#3d114d"),
-    ("#707080", "#9f9da3", "#9a99a2", "#5a5b68"),
-    ("#106020", "#81a880", "#98b899", "#133a1e"),
-    ("#e010a0", "#f3b5d4", "#ea64bd", "#c81190"),
-    ("#a0a080", "#d3d0ba", "#d1d0bc", "#515347"),
-    ("#a0b020", "#abb838", "#abb939", "#515a1e"),
-    ("#104030", "#bec6b8", "#81988c", "#132924"),
-    ("#1070f0", "#98bdeb", "#94bcf0", "#1166d7"),
-    ("#d0b080", "#e4d0b0", "#dac19b", "#554c3e"),
-    ("#906010", "#ae8a4c", "#ae8b4f", "#513c16"),
-    ("#70f070", "#81f17e", "#78f078", "#346239"),
-    ("#e0c0e0", "#e4c8e1", "#e5cbe3", "#5a525f"),
-    ("#c07080", "#c8838f", "#daacb1", "#88535f"),
+    ("#a81f24", "#d79e9b", "#c36d61", "#641c20"),
+    ("#1f3a93", "#c3c7d5", "#7485bc", "#1c2f6b"),
+    ("#7cc4ee", "#bcdcec", "#a0d4f3", "#344c5b"),
+    ("#2e2e33", "#bfbcb7", "#bab7b2", "#1c1f23"),
+    ("#1f8f6a", "#bbd7c6", "#4ba384", "#1c6e54"),
+    ("#9a63c0", "#ceb4d8", "#c09ebc", "#5d4175"),
+    ("#f0c02e", "#f5e7bd", "#f5d676", "#574b21"),
+    ("#c0b0b0", "#ded6d6", "#f2efef", "#6e6869"),
+    ("#d07020", "#e3b78a", "#dca367", "#9c5a23"),
+    ("#c0e0a0", "#e6e5c6", "#d5e8bc", "#47533b"),
+    ("#704060", "#b49bac", "#998091", "#463340"),
+    ("#506050", "#b2b6a7", "#9da69d", "#343e34"),
+    ("#809090", "#a9b4b4", "#8a9999", "#4f5a5b"),
+    ("#f080c0", "#f5b5d2", "#f4a1d0", "#94557b"),
+    ("#207090", "#a3c0c5", "#5b8fa4", "#134154"),
+    ("#502010", "#b8a18d", "#9b7f73", "#31140a"),
+    ("#f01060", "#f782ac", "#fbbad1", "#9d1b49"),
+    ("#8090f0", "#a4ace6", "#959fe5", "#5b66a6"),
+    ("#20c060", "#88d398", "#46cb7b", "#0f5b2e"),
+    ("#7010f0", "#bb8df8", "#a66bf6", "#600ece"),
+    ("#807050", "#e6e2dc", "#9b8e73", "#76684b"),
+    ("#401050", "#b7a5bd", "#a598a9", "#130518"),
+    ("#707080", "#a6a2a2", "#a9a8ae", "#5d5e6b"),
+    ("#106020", "#ccd7c0", "#8aa575", "#223a27"),
+    ("#e010a0", "#f088d0", "#e84eb9", "#c81190"),
+    ("#a0a080", "#deded3", "#acaa8a", "#626253"),
+    ("#a0b020", "#c4cc70", "#adba3d", "#525b1e"),
+    ("#104030", "#bdcac6", "#728881", "#061812"),
+    ("#1070f0", "#a5c9f9", "#94bcf0", "#1166d7"),
+    ("#d0b080", "#e7d7ba", "#d7bd90", "#4d412f"),
+    ("#906010", "#bd9f6c", "#af8b4b", "#593b0a"),
+    ("#70f070", "#c3eaae", "#9ef59e", "#3a703e"),
+    ("#e0c0e0", "#e5ccdb", "#e5cfcb", "#59515e"),
+    ("#c07080", "#d8aba8", "#cb8c8f", "#724852"),
 )
-"""The colours of units, and of the ground of their power: gentle, strong, and by night. Each is as
-far from those before it as can be."""
+"""The colours of units, and of the ground of their power: gentle, strong, and by night. Each unit's
+is as far from those before it as can be; grounds are far from those of the same dozen."""
 _BY_FILL: Final = {colours[0]: colours for colours in _COLOURS}
 STANDARD: Final = FrozenMap(
     {
@@ -83,12 +85,19 @@ _WHITE_SEEN: Final = 3.4
 @dataclass(frozen=True)
 class Colour:
     """The colours of a power: its units, the ink on them, and the ground it owns, by day and by
-    night."""
+    night. Of so many powers that colours alone do not tell them, ``letter`` stands at its units,
+    and its ground has the ``hatch`` of this number; 0 is none."""
 
     fill: str
     ink: str
     tint: str
     deep: str
+    letter: str = ""
+    hatch: int = 0
+
+
+MOST: Final = 12
+"""So many powers can be told by colours alone."""
 
 
 def colours(
@@ -115,7 +124,15 @@ def colours(
     for key in board.powers:
         if key not in painted:
             painted[key] = next(free, None) or next(invented)
-    return {key: _of_units(painted[key], apart) for key in board.powers}
+    found = {key: _of_units(painted[key], apart) for key in board.powers}
+    if len(found) <= MOST:
+        return found
+    known = [*_BY_FILL]
+    return {
+        key: replace(found[key], letter=power.letter, hatch=row // MOST)
+        for number, (key, power) in enumerate(board.powers.items())
+        for row in (known.index(painted[key]) if painted[key] in _BY_FILL else number,)
+    }
 
 
 def _of_units(fill: str, apart: bool) -> Colour:

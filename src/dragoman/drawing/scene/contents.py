@@ -161,6 +161,15 @@ class Scene:
         somebody can look nearer, not drawn."""
         return self.geometry.unit_size / self.sizes.pixel > LEAST_UNIT_PIXELS - 0.01
 
+    def letter_at(self, power: str) -> str:
+        """The letter at a power's units: in black and white, on old boards, and where there are so
+        many powers that it takes one to tell them."""
+        side = next((side for side in self.powers if side.key == power), None)
+        if side is None:
+            return "?"
+        is_needed = self.options.mono or self.options.letters
+        return side.letter if is_needed else side.colour.letter
+
     @property
     def dot_size(self) -> float:
         """The diameter of a unit that is no more than a dot."""

@@ -170,7 +170,7 @@ def _rows_within(scene: Scene, room: float) -> list[list[tuple[str, float]]]:
 
 def _side(scene: Scene, side: LegendEntry, x: float, y: float, font: float) -> str:
     kind = scene.kinds[0].letter if scene.kinds else ""
-    mark = unit_mark(kind, side.letter, (x, y), font * 1.5, scene.options)
+    mark = unit_mark(kind, scene.letter_at(side.key), (x, y), font * 1.5, scene.options)
     player = ""
     if side.player:
         player = (
@@ -250,8 +250,7 @@ def _strokes(sign: str, x: float, y: float, font: float, options: Options) -> It
     match sign:
         case "army" | "fleet" | "garrison":
             kind = sign[0].upper()
-            plain = replace(options, mono=False)
-            mark = unit_mark(kind, "", (middle, y), font * 1.5, plain)
+            mark = unit_mark(kind, "", (middle, y), font * 1.5, options)
             yield f'<g class="unit sample">{mark}</g>'
         case "centers" | "cities":
             yield f'<text class="count" x="{middle - font * 0.3:.1f}" y="{y + font * 0.35:.1f}" '
@@ -335,7 +334,8 @@ def _treasury_row(
     """A power and its money, from one place to another at a height."""
     left, right, y = place
     kind = scene.kinds[0].letter if scene.kinds else ""
-    mark = unit_mark(kind, side.letter, (left + font * 0.2, y), font * 1.5, scene.options)
+    letter = scene.letter_at(side.key)
+    mark = unit_mark(kind, letter, (left + font * 0.2, y), font * 1.5, scene.options)
     debt = ""
     if side.debt:
         told = _words(scene)["owes"].format(ducats=side.debt)

@@ -1,8 +1,9 @@
 """The marks on the map: units of every kind, supply centres, and what happened to them.
 
 The shape shows the kind of a unit, its colour the power: an army is a field gun on a counter, a
-fleet a ship under sail. In black and white a letter beside the shape says the power. Old boards
-have discs and hulls with letters on them instead (``Options.letters``).
+fleet a ship under sail. In black and white, and where there are very many powers, a letter at the
+shape says the power. Old boards have discs and hulls with letters on them instead
+(``Options.letters``).
 """
 
 from __future__ import annotations
@@ -94,14 +95,14 @@ def _device(kind: str) -> str:
 
 
 def unit_mark(kind: str, letter: str, at: Point, size: float, options: Options) -> str:
-    """A unit's shape, ``size`` across; with the letter of its power on it, or in black and white
-    beside it."""
+    """A unit's shape, ``size`` across; with the letter of its power, if there is one, on it or at
+    its corner."""
     mark = f"#{options.prefix}{_mark(kind)}"
     if options.letters:
         told = _letters_on(kind, letter)
     else:
         told = f'<use href="#{options.prefix}{_device(kind)}" class="device"/>'
-        told += _tag(letter) if options.mono else ""
+        told += _tag(letter) if letter else ""
     return (
         f'<g transform="translate({at[0]:.1f},{at[1]:.1f}) scale({size / 100:.3f})">'
         f'<use href="{mark}" class="casing"/><use href="{mark}" class="body"/>{told}</g>'
@@ -126,7 +127,7 @@ def _tag(letter: str) -> str:
     """The letter of a power at the lower right of its unit."""
     return (
         '<circle class="tag" cx="36" cy="34" r="25"/>'
-        f'<text class="letter" x="36" y="47" font-size="38">{escape(letter)}</text>'
+        f'<text class="letter told" x="36" y="47" font-size="38">{escape(letter)}</text>'
     )
 
 

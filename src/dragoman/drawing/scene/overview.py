@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from dragoman.drawing.embedded_type import width_of
-from dragoman.drawing.geometry import Point, area_of
+from dragoman.drawing.geometry import Point, area_of, holds
+from dragoman.drawing.scene.city_marks import city_point
 from dragoman.drawing.scene.contents import LegendEntry, Scene
 from dragoman.drawing.scene.names import WANTED
 
@@ -16,7 +17,8 @@ _Box = tuple[float, float, float, float]
 
 
 def drawn_powers(scene: Scene) -> str:
-    """The names of the powers, the largest first; where there is no room for one it is shorter."""
+    """The names of the powers, the largest first, each upon its land where it covers no centre if
+    there is such a place; where there is no room for one it is shorter."""
     font = WANTED * 1.1 * scene.geometry.width / scene.options.width
     taken: list[_Box] = []
     parts: list[str] = []
@@ -24,9 +26,9 @@ def drawn_powers(scene: Scene) -> str:
         spots = _spots(scene, side, font)
         for text in (f"{side.name} {side.centers}", f"{side.name[:3]} {side.centers}"):
             wide, high = font * (width_of(text) / 2 + 0.2), font * 0.6
-            free = (at for at in spots if _is_free(scene, at, wide, high, taken))
-            if at := next(free, None):
-                x, y = at
+            if free := [at for at in spots if _is_free(scene, at, wide, high, taken)]:
+                faults = (_faults(scene, side, at, wide, high) for at in free)
+                x, y = min(zip(faults, range(len(free)), free, strict=True))[2]
                 taken.append((x - wide, y - high, x + wide, y + high))
                 parts.append(
                     f'<text class="label land" x="{x:.1f}" y="{y + font * 0.35:.1f}" '
@@ -52,8 +54,36 @@ def _spots(scene: Scene, side: LegendEntry, font: float) -> list[Point]:
     return [*spots, *_around(spots, font * 1.2)]
 
 
+def _centers(scene: Scene) -> Iterator[Point]:
+    shapes = scene.geometry.shapes
+    for key in (place.key for place in scene.provinces if place.is_center):
+        if (center := shapes[key].center) is not None:
+            yield center
+    for city in scene.cities:
+        yield city_point(scene.geometry, city)
+
+
+def _faults(scene: Scene, side: LegendEntry, at: Point, wide: float, high: float) -> float:
+    """The number of centres that a name would cover, and more if its middle were elsewhere than on
+    its power's land."""
+    x, y = at
+    shapes = scene.geometry.shapes
+    is_at_home = any(
+        holds(shapes[place.key].rings, x, y)
+        for place in scene.provinces
+        if place.owner == side.key and shapes[place.key].rings
+    )
+    covered = sum(
+        abs(cx - x) < wide + high * 0.7 and abs(cy - y) < high * 1.8 for cx, cy in _centers(scene)
+    )
+    return covered + _ABROAD * (not is_at_home)
+
+
+_ABROAD = 2.5
+
+
 def _around(spots: Sequence[Point], step: float) -> Iterator[Point]:
-    for reach in (step, step * 2):
+    for reach in (step, step * 2, step * 3):
         for x, y in spots:
             yield from ((x, y - reach), (x, y + reach), (x - reach, y), (x + reach, y))
 

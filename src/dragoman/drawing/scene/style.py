@@ -216,7 +216,8 @@ def _coloured(scene: Scene) -> str:
     rules.append(
         f".unit .casing.casing,.side .casing.casing{{fill:{c.casing};stroke:{c.casing}}}"
         f".order .arrow.casing{{fill:{c.casing};stroke:{c.casing}}}"
-        f".strike.strike.casing{{stroke:#fff}}"
+        f".strike.strike.casing{{stroke:#fff}}.tag{{fill:#fff;stroke:{LIGHT.rim}}}"
+        f".unit .letter.told,.side .letter.told{{fill:{LIGHT.rim}}}"
     )
     return "".join(rules)
 
@@ -237,7 +238,7 @@ def _power(scene: Scene, name: str, colour: Colour, number: int) -> str:
     options, fill = scene.options, colour.fill
     c = _scheme_colours(options.scheme)
     ground = _both(options.scheme, colour.tint, colour.deep)
-    if options.apart:
+    if options.apart or colour.hatch:
         ground = f"url(#{options.prefix}hatch-{number})"
     drawn = _both(options.scheme, _on_ground(fill), fill)
     pale, paler = (
@@ -356,13 +357,15 @@ class _Hatch:
 
 
 def hatches(scene: Scene) -> str:
-    """The patterns of grounds: of impassable land; and those of powers, in black and white, or
-    for eyes that see some colours alike."""
+    """The patterns of grounds: of impassable land; and those of powers, in black and white, for
+    eyes that see some colours alike, and where there are very many powers."""
     prefix = scene.options.prefix
     return "".join(
         f'<pattern id="{prefix}{one.name}" class="pattern-{one.name}" width="{one.side}" '
         f'height="{one.side}" patternUnits="userSpaceOnUse" '
-        f'patternTransform="scale({one.scale:.3f})"><rect width="{one.side}" height="{one.side}"/>'
+        f'patternTransform="scale({one.scale:.3f})">'
+        # Larger than the tile, which is cut off somewhere within a pixel.
+        f'<rect x="-1" y="-1" width="{one.side + 2}" height="{one.side + 2}"/>'
         f'<path d="{one.path}" fill="none" stroke-width="{one.width}"/></pattern>'
         for one in _hatches(scene)
     )
@@ -385,11 +388,13 @@ def _hatches(scene: Scene) -> Iterator[_Hatch]:
         yield _Hatch("closed", _CLOSED, step, c.closed, c.closed_line, 0.8)
     for number, side in enumerate(scene.powers):
         name, path = f"hatch-{number}", _HATCHES[number % len(_HATCHES)]
+        if side.colour.hatch and not (options.mono or options.apart):
+            path = _HATCHES[(side.colour.hatch - 1) * 2]
         if options.mono:
             yield _Hatch(name, path, step, "#fff", "#555", 0.7)
-        elif options.apart:
+        elif options.apart or side.colour.hatch:
             ground = _both(options.scheme, side.colour.tint, side.colour.deep)
-            yield _Hatch(name, path, step, ground, c.stripe, 1.1)
+            yield _Hatch(name, path, step, ground, c.stripe, 1.1 if options.apart else 0.8)
 
 
 _CLOSED: Final = "M0,8L8,0M-2,2L2,-2M6,10L10,6"

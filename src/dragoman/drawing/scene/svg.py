@@ -124,7 +124,7 @@ def _units(scene: Scene) -> Iterator[str]:
 def _unit(scene: Scene, piece: Piece, more: str = "") -> str:
     unit, geometry = piece.unit, scene.geometry
     at = geometry.stand(unit.location, piece.beside, piece.is_dislodged)
-    letter = next((side.letter for side in scene.powers if side.key == unit.power), "?")
+    letter = scene.letter_at(unit.power)
     name = f"{unit.kind}-{unit.location}".replace("/", "-")
     name += f"-{piece.beside}" * (piece.beside > 0)
     out = "dislodged-" if piece.is_dislodged else ""
