@@ -161,7 +161,7 @@ class Judge:
         def checked(g: JudgedGame) -> None:
             if check is not None:
                 check(g)
-            may = may_give(g, type(command), actor)
+            may = may_give(g, type(command), actor.roles(g))
             if may and isinstance(command, (c.Invite, c.Promote, c.OfferSeat)):
                 self._check_there(command.user)
                 self._check_not_shunned(command.user, actor.user)

@@ -23,7 +23,8 @@ class PageForm:
     method: str
     fields: dict[str, list[str]] = field(default_factory=dict)
     offered: dict[str, list[str]] = field(default_factory=dict)
-    """What each list offers."""
+    """What each list offers, and buttons elsewhere on the page that send it."""
+    name: str = ""
 
 
 class Page(HTMLParser):
@@ -67,11 +68,16 @@ class Page(HTMLParser):
         form = self.forms[-1] if self._in_form else None
         if tag == "form":
             self._in_form = True
-            self.forms.append(PageForm(given.get("action", ""), given.get("method", "get")))
+            made = PageForm(given.get("action", ""), given.get("method", "get"))
+            made.name = given.get("id", "")
+            self.forms.append(made)
         elif tag == "a":
             self.links.append(given.get("href", ""))
         elif tag == "script":
             assert given.get("src", "").startswith("/static/")
+        elif tag == "button" and "form" in given:
+            (of,) = (one for one in self.forms if one.name == given["form"])
+            of.offered.setdefault(given["name"], []).append(given["value"])
         elif form is not None and tag == "input" and "name" in given:
             ticked = given.get("type") not in ("checkbox", "radio") or "checked" in given
             if ticked:

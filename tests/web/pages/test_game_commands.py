@@ -84,6 +84,28 @@ def test_more_time_is_asked_for_and_a_concession_proposed(house: House):
     assert "Concession : Italy" in page.text
 
 
+def test_forms_that_are_kept_have_nothing_of_another_reader(house: House):
+    game, _, players = table(house)
+
+    def offered(power: str) -> list[str]:
+        form = form_with(players[power].get(f"/games/{game}"), "/do/mute", muted="yes")
+        return form.offered["other"]
+
+    others = {power: ["", *(one for one in players if one != power)] for power in players}
+    assert all(offered(power) == others[power] for power in (*players, *players))
+    # Nor what somebody wrote into one, or what was wrong with it.
+    form = players["ITALY"].get(f"/games/{game}").form("/do/announce-absence")
+    assert "Venice" in players["ITALY"].send(form, start="Venice", end="").source
+    for power in players:
+        assert "Venice" not in players[power].get(f"/games/{game}").source
+    # What they say follows each reader's language and zone.
+    look = {"language": "de", "zone": "Asia/Tokyo"}
+    players["TURKEY"].send(players["TURKEY"].get("/settings").form("/settings"), **look)
+    page = players["TURKEY"].get(f"/games/{game}")
+    assert "Asia/Tokyo" in page.source and page.form("/do/announce-absence")
+    assert "Asia/Tokyo" not in players["ITALY"].get(f"/games/{game}").source
+
+
 def test_resigning_is_asked_about_with_what_follows(house: House):
     game, _, players = table(house)
     house.person(30).do(game, "join")

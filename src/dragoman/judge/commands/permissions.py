@@ -3,7 +3,7 @@ made as well."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from enum import Enum
 from typing import Final
 
@@ -153,10 +153,11 @@ WHO_MAY: Final[Mapping[type[c.Command], tuple[frozenset[GameRole], frozenset[Sta
 """For each command the roles of which one is needed, and the stages in which it can be given."""
 
 
-def may_give(g: JudgedGame, kind: type[c.Command], actor: Actor) -> bool:
-    """True if somebody may give a command of a kind now, as far as his roles and the stage go."""
+def may_give(g: JudgedGame, kind: type[c.Command], his: Set[GameRole]) -> bool:
+    """True if somebody with these roles in a game may give a command of a kind now, as far as they
+    and the stage go."""
     roles, stages = WHO_MAY[kind]
-    return bool(roles & actor.roles(g)) and g.stage in stages
+    return not roles.isdisjoint(his) and g.stage in stages
 
 
 def check_may(g: JudgedGame, command: c.Command, actor: Actor) -> None:

@@ -45,16 +45,6 @@ TURNS: Final = "turns"
 capitals."""
 
 
-def last_turn_shown(database: Database, person: int, game: int) -> int:
-    """The number of the event by which the last turn was judged whose results somebody was shown; 0
-    where he was shown none.
-
-    Raises:
-        ActionRefused: if the database does not answer.
-    """
-    return read_marks(database, person, game).get(TURNS, 0)
-
-
 def note_turn_shown(database: Database, person: int, game: int, number: int) -> None:
     """Say that somebody was shown the results of a turn, by the number of the event by which it was
     judged.

@@ -15,6 +15,7 @@ from dragoman.judge.commands.seats import waiting
 from dragoman.judge.log.conditional_orders import is_conditional
 from dragoman.judge.log.state import MASTER, JudgedGame, Stage
 from dragoman.judge.solo import is_solo
+from dragoman.judge.storage.marks import read_marks
 from dragoman.judge.views.game_view import game_view
 from dragoman.judge.views.orders_view import Ordered, ordered, sheet_view
 from dragoman.judge.views.press_view import ALL, notes_view
@@ -48,9 +49,8 @@ from dragoman.web.pages.game.question_page import question_page
 from dragoman.web.pages.game.questions import question_before
 from dragoman.web.pages.game.results import (
     NO_RESULTS,
-    ResultsAsked,
-    ResultsShown,
-    TurnSeen,
+    ResultsPlace,
+    ResultsPlaceHere,
     results_shown,
 )
 from dragoman.web.pages.game.unsent import (
@@ -108,15 +108,13 @@ def show_game(
     visit: VisitHere,
     game: GameNumber,
     place: PressPlaceHere,
+    results: ResultsPlaceHere,
     sent: bool = False,
     mailed: bool = False,
-    results: ResultsAsked = False,
-    seen: TurnSeen = "",
 ) -> Response:
     """A game as it stands; first the results of what was judged since it was opened last."""
-    first = results_shown(visit, game, viewer, results, seen, place.peeks)
     done = {"is_sent": sent, "is_mailed": mailed}
-    return _game_page(visit, game, viewer, place, done=done, first=first)
+    return _game_page(visit, game, viewer, place, done=done, results=results)
 
 
 @router.get("/turns/{phase}")
@@ -258,13 +256,19 @@ def _game_page(
     told: tuple[Diagnostic, ...] = (),
     written: tuple[str, SentForm] = ("", SentForm({})),
     done: Mapping[str, bool] = NOTHING_DONE,
-    first: ResultsShown = NO_RESULTS,
+    results: ResultsPlace | None = None,
 ) -> Response:
     """The page; ``told`` is why a command was refused, ``written`` its name and its form; ``done``
-    is what was carried out just now, and is confirmed."""
+    is what was carried out just now, and is confirmed. Results come first where it is said how its
+    reader stands with them."""
     g = viewer.g
+    marks = read_marks(visit.state.judge.database, visit.user, game) if visit.user else {}
     shown: dict[str, Any] = {
-        **first,
+        **(
+            results_shown(visit, game, viewer, marks, results, place.peeks)
+            if results
+            else NO_RESULTS
+        ),
         "over": game_at_end(visit, game, viewer),
         "g": game_view(viewer),
         "words": (words := GameWords(viewer, visit.language)),
@@ -325,7 +329,7 @@ def _game_page(
         if written[0] == MONEY:
             shown["unsent_order"] = _order_meant(given, power, written[1])
     if viewer.may_look and g.stage is not Stage.FORMING:
-        shown |= press_shown(visit, game, viewer, place)
+        shown |= press_shown(visit, game, viewer, place, marks)
         if viewer.sees_board:
             shown["summary"] = summary = summary_view(viewer)
             shown["chart"] = chart_of_centers(g.game.variant, summary["centers"])

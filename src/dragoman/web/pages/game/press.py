@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Annotated, Final, TypedDict
@@ -11,7 +11,7 @@ from typing import Annotated, Final, TypedDict
 from dragoman.drawing.scene.picture import colours_of
 from dragoman.extras import extra
 from dragoman.judge.log.state import MASTER, Stage
-from dragoman.judge.storage.marks import read_marks, set_mark
+from dragoman.judge.storage.marks import set_mark
 from dragoman.judge.views.press_view import (
     ALL,
     NOBODY,
@@ -122,10 +122,12 @@ class PressShown(TypedDict):
     found_before: int
 
 
-def press_shown(visit: Visit, game: int, viewer: Viewer, place: PressPlace) -> PressShown:
-    """The press of a game for its page. A thread that is asked for by name is read with that."""
+def press_shown(
+    visit: Visit, game: int, viewer: Viewer, place: PressPlace, marks: Mapping[str, int]
+) -> PressShown:
+    """The press of a game for its page, with what its reader has marked as read of it. A thread
+    that is asked for by name is read with that."""
     g, database = viewer.g, visit.state.judge.database
-    marks = read_marks(database, visit.user, game) if visit.user else {}
     threads = threads_view(viewer, marks)
     panes = list(_panes(viewer, threads, visit.caller.look.apart))
     thread = _thread_asked(viewer, place.thread, panes)

@@ -14,8 +14,9 @@ from dragoman.extras import extra
 from dragoman.game import Variant
 from dragoman.game.order_sets import due
 from dragoman.judge.log.state import JudgedGame, Stage
-from dragoman.judge.storage.marks import last_turn_shown, note_turn_shown
+from dragoman.judge.storage.marks import TURNS, note_turn_shown
 from dragoman.judge.views.viewer import Viewer
+from dragoman.quick_dataclass import dataclass
 from dragoman.reports.results import NextStep, TurnResults, next_step, turn_results
 from dragoman.rules import PhaseKind, builds_left
 from dragoman.web.callers import ViewerHere
@@ -23,12 +24,27 @@ from dragoman.web.pages.html.rendering import OwnVisit, Visit
 from dragoman.web.web_state import GameNumber
 
 with extra("judge"):
-    from fastapi import APIRouter, Query
+    from fastapi import APIRouter, Depends, Query
     from fastapi.responses import Response
     from markupsafe import Markup
 
-ResultsAsked = Annotated[bool, Query(description="Whether the last results are shown again.")]
 TurnSeen = Annotated[str, Query(max_length=20, description="The turn that one comes from.")]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsPlace:
+    """Where somebody stands with results: he wants to see the last ``again``, or has just ``seen``
+    those of a turn."""
+
+    again: bool = False
+    seen: str = ""
+
+
+async def _place(results: bool = False, seen: TurnSeen = "") -> ResultsPlace:
+    return ResultsPlace(results, seen)
+
+
+ResultsPlaceHere = Annotated[ResultsPlace, Depends(_place)]
 
 
 class UnitSigns(TypedDict):
@@ -69,23 +85,23 @@ def results_shown(
     visit: Visit,
     game: int,
     viewer: Viewer,
-    again: bool = False,
-    seen: str = "",
-    peeks: bool = False,
+    marks: Mapping[str, int],
+    place: ResultsPlace,
+    peeks: bool,
 ) -> ResultsShown:
     """The results that a page of a game begins with: those of the turns that were judged since its
-    reader was shown some, or ``again`` of the last; none of a turn that he has just ``seen``. Who
-    looks on is shown the last ones always. Who ``peeks`` was not shown them."""
+    reader was shown some, as his marks have it. Who looks on is shown the last ones always. Who
+    ``peeks`` was not shown them."""
     g = viewer.g
     is_told = viewer.may_look and (viewer.sees_board or bool(viewer.power))
     if not g.history or g.stage not in (Stage.RUNNING, Stage.PAUSED) or not is_told:
         return NO_RESULTS
     last = str(g.history[-1].phase)
     takes_part = bool(viewer.power) or viewer.is_master
-    known = last_turn_shown(visit.state.judge.database, visit.user, game) if takes_part else 0
+    known = marks.get(TURNS, 0) if takes_part else 0
     if takes_part and not peeks and known != g.judged[-1]:
         note_turn_shown(visit.state.judge.database, visit.user, game, g.judged[-1])
-    if not again and (seen == last or known >= g.judged[-1]):
+    if not place.again and (place.seen == last or known >= g.judged[-1]):
         return {**NO_RESULTS, "last_judged": last}
     first = _first_of_round(g, known)
     with visit.state.map_queue.working_on(g.settings.variant):

@@ -21,10 +21,11 @@ from dragoman.judge.views.viewer import Viewer
 from dragoman.judge.wording.problem_words import in_language
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
+from dragoman.remembered import remembered
 from dragoman.rules import PositionError
 from dragoman.values import FrozenMap
 from dragoman.web.pages.html.forms import SentForm, body_of, moment_in
-from dragoman.web.pages.html.rendering import Visit
+from dragoman.web.pages.html.rendering import Visit, part
 from dragoman.web.pages.html.wording import in_words
 from dragoman.web.problems import Problem
 from dragoman.web.requests import Body, model_of, route_name
@@ -35,7 +36,7 @@ with extra("judge"):
 FieldKind: TypeAlias = Literal["line", "text", "number", "choice", "ticks", "moment", "name"]
 """A line or several lines of text, a number, one of several options, any of them, a moment by
 somebody's clock, or a person by name."""
-Options: TypeAlias = Sequence[tuple[str, str]]
+Options: TypeAlias = tuple[tuple[str, str], ...]
 """Values to choose from, each with what is said for it."""
 OptionsOf: TypeAlias = Callable[[Viewer], Sequence[str]]
 
@@ -75,6 +76,18 @@ class CommandForm:
         """A name that no other form of a page has."""
         return "-".join((self.route, *self.fixed.values()))
 
+    @property
+    def asked(self) -> Sequence[Field]:
+        """The fields of its command that it asks for."""
+        return [
+            one
+            for one in declared(self.kind)
+            if one.name not in self.fixed and one.name not in self.without
+        ]
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self.title))
+
 
 @dataclass(frozen=True, slots=True)
 class FieldShown:
@@ -105,11 +118,11 @@ class FieldShown:
 
 @dataclass(frozen=True, slots=True)
 class FormShown:
-    """A form as it stands on a page; ``faults`` are those of no single field, and it is open where
-    it was sent and refused."""
+    """A form as it stands on a page; ``content`` are its fields, ``faults`` those of no single one,
+    and it is open where it was sent and refused."""
 
     form: CommandForm
-    fields: tuple[FieldShown, ...]
+    content: Markup
     faults: tuple[Diagnostic, ...] = ()
     is_open: bool = False
 
@@ -140,7 +153,9 @@ class FormMaker:
         refused: RefusedForm,
     ) -> None:
         self._viewer, self._names, self._named = viewer, names, named
+        self._roles = viewer.actor.roles(viewer.g)
         self._language = visit.language
+        self._zone = visit.caller.look.zone or "UTC"
         told, _ = in_language(refused.told, visit.language)
         self._refused = replace(refused, told=told)
 
@@ -150,32 +165,18 @@ class FormMaker:
 
     def _made(self, form: CommandForm) -> FormShown | None:
         viewer = self._viewer
-        if not may_give(viewer.g, form.kind, viewer.actor) or not form.is_offered(viewer):
+        if not may_give(viewer.g, form.kind, self._roles) or not form.is_offered(viewer):
             return None
-        fields: list[FieldShown] = []
-        for one in declared(form.kind):
-            if one.name in form.fixed or one.name in form.without:
-                continue
-            made = self._field(form, one)
-            if made.kind in ("choice", "ticks") and not made.options:
-                return None
-            fields.append(made)
+        kinds = tuple(self._kind(form, one) for one in form.asked)
+        if any(kind in ("choice", "ticks") and not options for kind, options in kinds):
+            return None
         if not self._refused.is_of(form):
-            return FormShown(form, tuple(fields))
+            return FormShown(form, _content(form, kinds, self._language, self._zone))
+        fields = _fields(form, kinds, self._refused)
         places = {one.name for one in fields}
         loose = tuple(one for one in self._refused.told if one.source not in places)
-        return FormShown(form, tuple(fields), loose, is_open=True)
-
-    def _field(self, form: CommandForm, one: Field) -> FieldShown:
-        kind, options = self._kind(form, one)
-        name = one.name + CALLED if kind == "name" else one.name
-        values, faults = (), ()
-        if self._refused.is_of(form):
-            values = tuple(self._refused.sent.every(name))
-            faults = tuple(told for told in self._refused.told if told.source == one.name)
-        label = form.labels.get(one.name) or one.says.meaning or one.name
-        required = one.is_required
-        return FieldShown(name, label, kind, values, required, options, one.says.most, faults)
+        content = _written(form, fields, self._language, self._zone)
+        return FormShown(form, content, loose, is_open=True)
 
     def _kind(self, form: CommandForm, one: Field) -> tuple[FieldKind, Options]:
         several = get_origin(one.type) is tuple and one.name not in form.one_of
@@ -183,18 +184,48 @@ class FormMaker:
             if (people := form.of.get(one.name)) is None:
                 return "name", ()
             found = people(self._viewer)
-            return "choice", [(user, self._names.get(int(user), "?")) for user in found]
+            return "choice", tuple((user, self._names.get(int(user), "?")) for user in found)
         if one.says.metavar in self._named:
             meant = form.of.get(one.name, _every_power)(self._viewer)
             said = self._named[one.says.metavar]
-            return "ticks" if several else "choice", [(key, said(key)) for key in meant]
+            return "ticks" if several else "choice", tuple((key, said(key)) for key in meant)
         if one.type is bool:
-            return "choice", [(one, in_words(one, self._language)) for one in ("yes", "no")]
+            return "choice", tuple((one, in_words(one, self._language)) for one in ("yes", "no"))
         if one.type is int:
             return "number", ()
         if _holds_moment(one.type):
             return "moment", ()
         return "text" if one.name in _LONG else "line", ()
+
+
+def _fields(
+    form: CommandForm, kinds: Sequence[tuple[FieldKind, Options]], refused: RefusedForm
+) -> tuple[FieldShown, ...]:
+    """The fields of a form, with what was written into them where it was refused."""
+    found: list[FieldShown] = []
+    for one, (kind, options) in zip(form.asked, kinds, strict=True):
+        name = one.name + CALLED if kind == "name" else one.name
+        values, faults = (), ()
+        if refused.is_of(form):
+            values = tuple(refused.sent.every(name))
+            faults = tuple(told for told in refused.told if told.source == one.name)
+        label = form.labels.get(one.name) or one.says.meaning or one.name
+        required, most = one.is_required, one.says.most
+        found.append(FieldShown(name, label, kind, values, required, options, most, faults))
+    return tuple(found)
+
+
+def _written(form: CommandForm, fields: Sequence[FieldShown], language: str, zone: str) -> Markup:
+    return part("command_fields.html", language, key=form.key, fields=fields, own_zone=zone)
+
+
+@remembered(len)
+def _content(
+    form: CommandForm, kinds: tuple[tuple[FieldKind, Options], ...], language: str, zone: str
+) -> Markup:
+    """The fields of a form with nothing in them: they are the same for all who choose from the
+    same."""
+    return _written(form, _fields(form, kinds, RefusedForm()), language, zone)
 
 
 _LONG: Final = ("text", "position", "settings")

@@ -190,6 +190,11 @@ def page(
     return HTMLResponse(text, status, given)
 
 
+def part(template: str, language: str, **shown: Any) -> Markup:
+    """A part of a page, of what it is given alone."""
+    return Markup(_templates(language).get_template(template).render(language=language, **shown))
+
+
 def _of_a_kind(name: str) -> str | None:
     """The template ``KIND/NAME.html`` from the package of a kind of game; None where it is none."""
     kind, _, file = name.partition("/")
