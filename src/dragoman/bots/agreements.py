@@ -29,6 +29,14 @@ class Agreement:
     demilitarised: Mapping[str, frozenset[str]] = FrozenMap()
     """For powers the provinces that they have promised not to enter."""
 
+    def spares(self, view: View, place: str) -> bool:
+        """True of a province into which the power does not go."""
+        if place in self.demilitarised.get(view.power, ()):
+            return True
+        unit = view.position.by_province.get(place)
+        holders = {view.position.owners.get(place), unit.power if unit else None}
+        return not holders.isdisjoint(self.allies)
+
 
 NOTHING: Final = Agreement()
 

@@ -3,7 +3,7 @@ much that is worth to each power comes of playing on. It needs the extra ``fast`
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from statistics import fmean, stdev
 from typing import Any, Final
@@ -90,6 +90,24 @@ def worth(
 
 
 _KNOWN: dict[tuple[Any, ...], Any] = {}
+
+
+def shares_with(
+    view: View, sets: Sequence[Mapping[Unit, Order]], agreed: Agreement = NOTHING, tries: int = 60
+) -> list[float]:
+    """The shares that the power comes to with each of several sets of orders, on top of what is
+    ``agreed``, all with the same luck.
+
+    Raises:
+        ValueError: if an order is not legal, or for a unit that is not there.
+    """
+    searcher, shares = searcher_of(view.variant), list[float]()
+    for orders in sets:
+        searcher.see(view)
+        give(searcher, view, replace(agreed, orders={**agreed.orders, **orders}))
+        outcomes = outcomes_of(searcher, view, tries)
+        shares.append(fmean(outcomes[:, searcher.powers[view.power]]))
+    return shares
 
 
 def joint_plans(
