@@ -18,13 +18,13 @@ from dragoman.rules.engine.codes import NONE
 
 HALVINGS: Final = 10
 """How often a number is halved before the beginning of its series is enough for ``exp_of`` it."""
-LEAST: Final = -30.0
+LEAST_EXPONENT: Final = -30.0
 """What is smaller counts as nothing to ``exp_of``."""
 
 
 def exp_of(number: float) -> float:
     """The exponential of a number that is not above zero, the same on any machine."""
-    if number < LEAST:
+    if number < LEAST_EXPONENT:
         return 0.0
     part = number / (1 << HALVINGS)
     found = 1.0 + part * (1.0 + part / 2.0 * (1.0 + part / 3.0 * (1.0 + part / 4.0)))
