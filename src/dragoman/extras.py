@@ -43,8 +43,26 @@ class MissingExtra(ImportError):
         super().__init__(str(self.diagnostic), name=package)
         self._made_of = (extra, package)
 
-    def __reduce__(self) -> tuple[type[MissingExtra], tuple[Extra, str]]:
+    def __reduce__(self) -> tuple[type[MissingExtra], tuple[str, ...]]:
         return MissingExtra, self._made_of
+
+
+class NoMachineCode(MissingExtra):
+    """There is no machine code for this machine, and nothing here that could make it."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__("fast", "machine code")
+        self.diagnostic = Diagnostic(
+            "no-machine-code",
+            f"this needs machine code, which this install does not bring, and there is {why}",
+            "install gcc or clang, or set CC to a compiler",
+        )
+        self.msg = str(self.diagnostic)
+        self.args = (self.msg,)
+        self._why = why
+
+    def __reduce__(self) -> tuple[type[MissingExtra], tuple[str, ...]]:
+        return NoMachineCode, (self._why,)
 
 
 @contextmanager

@@ -3,13 +3,15 @@ counted, or by being refused. Each took seconds once."""
 
 import difflib
 import json
+import os
+import subprocess
+import sys
 
 import pytest
 from work import lines_run
 
 from dragoman.board import Unit
 from dragoman.formats import load_variant
-from dragoman.formats.records import turn_lines, warmup
 from dragoman.formats.records.turn_lines import resolve_lines
 from dragoman.orders import scan
 from dragoman.rules import Phase, Position, RuleSet
@@ -96,14 +98,28 @@ def test_fleets_in_every_sea_and_all_that_armies_may_be_ordered():
     assert work(16) < work(32) < A_SECOND / 10
 
 
-def test_a_long_stream_waits_for_no_compiler(monkeypatch):
-    """Where nothing is compiled a process beside it is asked to, once, and lines are answered."""
-    asked = []
-    monkeypatch.setattr(warmup, "is_ready", lambda variant: False)
-    monkeypatch.setattr(warmup, "make_ready_beside", asked.append)
-    monkeypatch.setattr(turn_lines, "WARM_FROM", 10)
-    monkeypatch.setattr(turn_lines, "COMPILE_FROM", 30)
-    monkeypatch.setattr(turn_lines, "LOOK_AGAIN", 10)
-    line = turn(STANDARD, ["F LON"], ["F LON - NTH"])
-    assert len(list(resolve_lines([line] * 100))) == 100
-    assert asked == ["standard"]
+_WITHOUT_A_COMPILER = """
+import sys
+from dragoman.formats.records import turn_lines
+turn_lines.WARM_FROM, turn_lines.BUILD_FROM = 10, 30
+print(sum('"units"' in one for one in turn_lines.resolve_lines(sys.stdin)))
+from dragoman.rules.batch.arrays import kernel_size
+from dragoman.rules.batch.compile import compiled
+compiled(kernel_size(81, 22))
+"""
+
+
+def test_a_stream_needs_no_compiler(tmp_path):
+    """Where there is no machine code, and nothing to build it with, lines are answered all the
+    same; who needs it is told what to do."""
+    lines = f"{turn(STANDARD, ['F LON'], ['F LON - NTH'])}\n" * 100
+    found = subprocess.run(
+        [sys.executable, "-c", _WITHOUT_A_COMPILER],
+        input=lines,
+        env=os.environ | {"CC": "no-such-compiler", "DRAGOMAN_CACHE": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert found.stdout == "100\n"
+    assert "NoMachineCode" in found.stderr and "install gcc or clang" in found.stderr

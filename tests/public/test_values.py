@@ -13,7 +13,7 @@ import dragoman
 from dragoman.board import Board, BoardError
 from dragoman.drawing.files.geometry_file import GeometryError
 from dragoman.errors import UnknownKey
-from dragoman.extras import MissingExtra
+from dragoman.extras import MissingExtra, NoMachineCode
 from dragoman.files import FolderInUse
 from dragoman.game import FormatError, OrderSet
 from dragoman.games.dipwork.workspace import StepError
@@ -21,6 +21,7 @@ from dragoman.games.requests import UnknownRule
 from dragoman.judge.outbox.sending import Undelivered
 from dragoman.judge.storage.game_store import BadGame
 from dragoman.late_binding import NoAttribute
+from dragoman.native.inference import Untranslatable
 from dragoman.orders import NotationError
 from dragoman.press.daide.frames import BrokenProtocol, ErrorCode
 from dragoman.press.daide.language import MessageFault
@@ -95,6 +96,7 @@ ERRORS = {
     "MessageMisread": MessageMisread(3, "there is no such token"),
     "Unsayable": Unsayable("there is no word for it"),
     "MissingData": MissingData(dragoman.Diagnostic("no-years", "the years are missing")),
+    "NoMachineCode": NoMachineCode("no C compiler"),
     "MissingExtra": MissingExtra("maps", "networkx"),
     "NoAttribute": NoAttribute("dragoman", "Gmae", ["Game"]),
     "NoDevice": NoDevice("no card"),
@@ -109,6 +111,7 @@ ERRORS = {
     "UnknownName": dragoman.UnknownName("power", "Narnia", ["ITALY"]),
     "WrongArgument": dragoman.WrongArgument("unit has to be a UnitRef"),
     "UnknownRule": UnknownRule("there is no such rule"),
+    "Untranslatable": Untranslatable("draw, line 3: unknown construct"),
     "VariantError": dragoman.VariantError(
         [
             dragoman.Diagnostic("one", "is wrong", "mend it", "map.x", 7),

@@ -20,8 +20,7 @@ from cuda.bindings import nvjitlink
 from numba import cuda, types
 
 from dragoman.rules.batch.arrays import KernelSize
-from dragoman.rules.batch.compile_for_device import CARD, compiled_for_device
-from dragoman.rules.batch.source import kernel_path
+from dragoman.rules.batch.compile_for_device import CARD, compiled_for_device, kernel_path
 
 HOPPER = (9, 0)
 """The compute capability of an H100."""
@@ -121,7 +120,7 @@ if __name__ == "__main__":
     import time
 
     wanted = KernelSize(*map(int, sys.argv[1:3])) if sys.argv[1:3] else KernelSize(127, 1)
-    for kernel in sys.argv[3:] or CARD.entries:
+    for kernel in sys.argv[3:] or CARD.program.entries:
         begun = time.process_time()
         compiled = ptx(kernel, wanted)
         needed = asked(compiled)

@@ -2,55 +2,37 @@
 
 from __future__ import annotations
 
-import types
-from collections.abc import Callable
-from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 from dragoman import load_variant
-from dragoman.rules.batch import Batch, arrays, batch, compile, machine_masks, simulated
-from dragoman.rules.batch.compile import PROCESSOR
-from dragoman.rules.batch.source import kernel_source
-
-numba = pytest.importorskip("numba")
-
-
-def tried_on(functions: Any, size: Any, first: Any, compiled: Callable[..., Any]) -> Any:
-    empty, only, load, store = functions
-
-    @compiled
-    def tried(array: Any, words: int, end: int) -> Any:
-        found = empty()
-        for unit in range(0, end, 3):
-            found |= only(unit)
-        store(array, words, (found & ~only(6)) ^ only(1))
-        left = load(array, words)
-        count, total = size(left), 0
-        while left != empty():
-            total += first(left)
-            left ^= only(first(left))
-        return count, total, load(array, words) == (found ^ (only(6) | only(1)))
-
-    return tried
+from dragoman.rules.batch import Batch, arrays, batch, simulated
+from dragoman.rules.batch.arrays import KernelSize
+from dragoman.rules.batch.chunk import CHUNK_NUMBERS
+from dragoman.rules.batch.compile import RULES
+from dragoman.rules.batch.compile_for_device import Machine, kernel_source
+from dragoman.rules.batch.source import Takes, flat_source
 
 
 @pytest.mark.parametrize("words", [1, 2, 5])
-@pytest.mark.parametrize("machine", ["processor", "plain Python"])
-def test_sets_of_several_words(words: int, machine: str) -> None:
-    if machine == "processor":
-        given = machine_masks.mask_functions(words), machine_masks.size, machine_masks.first
-        tried = tried_on(*given, numba.njit)
-    else:
-        given = simulated.mask_functions(words), simulated.size, simulated.first
-        tried = tried_on(*given, lambda function: function)
-    expected = {*range(0, 64 * words, 3), 1} - {6}
+def test_sets_of_several_words_in_plain_python(words: int) -> None:
+    empty, only, load, store = simulated.mask_functions(words)
+    found = empty()
+    for unit in range(0, 64 * words, 3):
+        found |= only(unit)
     array = np.zeros(3 * words, dtype=np.int64)
-    found = tried(array if machine == "processor" else simulated.bare(array), words, 64 * words)
-    assert found == (len(expected), sum(expected), True)
+    bare = simulated.bare(array)
+    store(bare, words, (found & ~only(6)) ^ only(1))
+    left = load(bare, words)
+    expected = {*range(0, 64 * words, 3), 1} - {6}
+    assert simulated.size(left) == len(expected)
+    met = set[int]()
+    while left != empty():
+        met.add(simulated.first(left))
+        left ^= only(simulated.first(left))
+    assert met == expected
     assert not array[:words].any() and not array[2 * words :].any()
 
 
@@ -62,11 +44,12 @@ def test_the_words_a_position_needs() -> None:
 
 
 @pytest.mark.xdist_group("compiled")
-@pytest.mark.parametrize("size", [arrays.KernelSize(127, 2), arrays.KernelSize(508, 1)])
+@pytest.mark.parametrize("size", [KernelSize(127, 2), KernelSize(508, 1)])
+@pytest.mark.parametrize("is_plain", [False, True])
 def test_kernels_of_any_size_judge_and_draw_alike(
-    monkeypatch: pytest.MonkeyPatch, size: arrays.KernelSize, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, size: KernelSize, is_plain: bool
 ) -> None:
-    """The source of other kernels, run as plain Python, against the common kernel: the same seed
+    """Other kernels, as machine code and as plain Python, against the common kernel: the same seed
     gives the same orders, and they the same positions."""
     standard = load_variant("standard")
     judge = Batch(standard.board, standard.rule_set, standard.victory_centers, 1)
@@ -75,33 +58,55 @@ def test_kernels_of_any_size_judge_and_draw_alike(
     for _ in range(8):
         orders.append(judge.random_orders(positions[-1], states))
         positions.append(judge.process(positions[-1], orders[-1])[0])
-    kernel = _in_plain_python(size, tmp_path)
+    other = Batch(standard.board, standard.rule_set, standard.victory_centers, 1)
     monkeypatch.setattr(batch, "kernel_size", lambda locations, units: size)
-    monkeypatch.setattr(batch, "compiled", lambda size: kernel)
+    if is_plain:
+        kernel = _InPlainPython(size)
+        monkeypatch.setattr(batch, "compiled", lambda size: kernel)
     states = judge.states(2, seed=4)
     for cells, codes, after in zip(positions, orders, positions[1:], strict=False):
-        assert (judge.random_orders(cells, states) == codes).all()
-        assert (judge.process(cells, codes)[0] == after).all()
+        assert (other.random_orders(cells, states) == codes).all()
+        assert (other.process(cells, codes)[0] == after).all()
 
 
-PLAIN = replace(
-    PROCESSOR,
+def _entry(name: str, takes: Takes) -> str:
+    """A function that calls one of the source with the addresses of arrays."""
+    arguments: list[str] = []
+    given: list[str] = []
+    for place, parts in enumerate(takes):
+        for part in ("",) if parts is None else parts:
+            arguments.append(f"a{place}_{part}")
+            is_number = parts is None or part in CHUNK_NUMBERS
+            given.append(arguments[-1] if is_number else f"_bare({arguments[-1]})")
+    arguments_, given_ = ", ".join(arguments), ", ".join(given)
+    return f"def {name}_on_arrays({arguments_}):\n    return {name}({given_})\n"
+
+
+PLAIN = Machine(
+    program=RULES,
+    extra="fast",
     head="""
 from dragoman.rules.batch.simulated import bare as _bare, part as _part
 from dragoman.rules.batch.simulated import first, mask_functions, size
 _index = int
 _compile = lambda function: function
-def _compile_whole(function):
-    function.compile = lambda types: None
-    return function
 _empty, only, _load_mask, _store_mask = mask_functions(WORDS)
 """,
+    entry=_entry,
 )
 """Plain Python, which takes the source as it is."""
 
 
-def _in_plain_python(size: arrays.KernelSize, folder: Path) -> compile.Kernel:
-    module = types.ModuleType("kernel_in_plain_python")
-    exec(kernel_source(PLAIN, size), module.__dict__)
-    module.__file__ = str(folder / "kernel.py")
-    return compile.Kernel(module)
+class _InPlainPython:
+    """A kernel that is the flat source itself."""
+
+    def __init__(self, size: KernelSize) -> None:
+        self._functions: dict[str, Any] = {}
+        exec(kernel_source(PLAIN, size), self._functions)
+        self._takes = flat_source(RULES, size).takes
+
+    def call(self, name: str, *arguments: Any) -> Any:
+        given: list[Any] = []
+        for argument, parts in zip(arguments, self._takes[name], strict=True):
+            given += [argument] if parts is None else [argument[part] for part in parts]
+        return self._functions[f"{name}_on_arrays"](*given)

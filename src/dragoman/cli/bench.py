@@ -4,24 +4,17 @@ from __future__ import annotations
 
 import os
 import random
-import sys
 import time
-from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
-from threading import Event, Thread
-
-from rich.console import Console
-from rich.progress import Progress
+from collections.abc import Callable, Iterator
 
 from dragoman.cli.answer import waiting
 from dragoman.formats import VariantError, load_variant
-from dragoman.formats.records.warmup import is_ready, kernel_of, make_ready
+from dragoman.formats.records.fast_turn_lines import FastTurns, is_ready
 from dragoman.game import Variant, process
 from dragoman.games.requests import Answer
 from dragoman.orders import Order
 from dragoman.rules import Position, RuleSet, legal_orders
 from dragoman.rules.batch import Batch
-from dragoman.rules.batch.compile import progress
 
 _LAST_YEAR = 1910
 _GAMES = 2000
@@ -36,36 +29,13 @@ def compile_judge(name: str) -> Answer:
     if is_ready(variant):
         return Answer("The judge is compiled already.", {"compiled": False})
     begun = time.perf_counter()
-    with _progress_of(variant):
-        make_ready(variant)
+    with waiting("Compiling the judge"):
+        FastTurns(variant, variant.rule_set)
     took = time.perf_counter() - begun
     return Answer(
         f"The judge is compiled; that took {took:.0f} seconds, once for this version.",
         {"compiled": True, "seconds": round(took, 1)},
     )
-
-
-@contextmanager
-def _progress_of(variant: Variant) -> Generator[None]:
-    """Show in a terminal how many functions are compiled."""
-    size, ended = kernel_of(variant), Event()
-
-    def watch() -> None:
-        with Progress(console=Console(stderr=True), transient=True) as bar:
-            task = bar.add_task("Compiling the judge")
-            while not ended.wait(0.5):
-                done, of = progress(size)
-                bar.update(task, completed=done, total=of)
-
-    watcher = Thread(target=watch, daemon=True)
-    if sys.stderr.isatty():
-        watcher.start()
-    try:
-        yield
-    finally:
-        ended.set()
-        if watcher.is_alive():
-            watcher.join()
 
 
 def bench(seconds: float) -> Answer:

@@ -7,7 +7,7 @@ import tracemalloc
 import pytest
 from work import lines_run
 
-from dragoman.formats.records import turn_lines, warmup
+from dragoman.formats.records import turn_lines
 from dragoman.formats.records.turn_limits import DEFAULT_LIMITS, TurnLimits
 from dragoman.formats.records.turn_lines import resolve_chunks, resolve_lines
 
@@ -175,7 +175,7 @@ def test_the_compiled_judge_answers_hostile_lines_alike(monkeypatch):
     lines += [json.dumps({"phase": "S1901M"}), json.dumps(MOVES | {"units": None})]
     plain = list(resolve_lines(lines))
     monkeypatch.setattr(turn_lines, "WARM_FROM", 0)
-    monkeypatch.setattr(warmup, "is_ready", lambda variant: True)
+    monkeypatch.setattr(turn_lines, "BUILD_FROM", 0)
     assert list(resolve_lines(lines)) == plain
 
 
@@ -190,7 +190,7 @@ def test_two_folders_with_variants_of_one_name(tmp_path, monkeypatch):
     monkeypatch.setattr(
         "dragoman.formats.records.fast_turn_lines.FastTurns.can_judge", lambda *_: True
     )
-    monkeypatch.setattr(warmup, "is_ready", lambda variant: True)
+    monkeypatch.setattr(turn_lines, "BUILD_FROM", 0)
     judge = turn_lines._Judge(None, None)
     variant = turn_lines._variant("standard")
     found = [judge._fast_turns(name, variant) for name in ("a/mine", "b/mine")]
@@ -241,7 +241,7 @@ def test_the_compiled_judge_tells_of_fields_as_well(monkeypatch):
     lines.append(lines[0][:-1] + ', "phase": "F1901M"}')
     plain = list(resolve_lines(lines))
     monkeypatch.setattr(turn_lines, "WARM_FROM", 0)
-    monkeypatch.setattr(warmup, "is_ready", lambda variant: True)
+    monkeypatch.setattr(turn_lines, "BUILD_FROM", 0)
     assert list(resolve_lines(lines)) == plain
 
 
@@ -252,7 +252,7 @@ LIMITS = TurnLimits(line=300, orders=2, order=12)
 @pytest.mark.xdist_group("compiled")
 def test_limits(compiled, monkeypatch):
     monkeypatch.setattr(turn_lines, "WARM_FROM", 0 if compiled else 1000)
-    monkeypatch.setattr(warmup, "is_ready", lambda variant: True)
+    monkeypatch.setattr(turn_lines, "BUILD_FROM", 0)
     units = {"ENGLAND": ["F LON", "F NTH", "A YOR"]}
     two = {"ENGLAND": ["F LON H"], "FRANCE": ["A YOR H"]}
     lines = [

@@ -16,7 +16,7 @@ from random_turns import (
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats import load_variant
-from dragoman.formats.records import turn_lines, warmup
+from dragoman.formats.records import turn_lines
 from dragoman.formats.records.fast_turn_lines import FastTurns
 from dragoman.formats.records.turn_lines import resolve_lines
 from dragoman.game import process
@@ -154,7 +154,7 @@ GOOD = next(stream(3, 1))
 def test_what_is_odd_is_answered_alike(change, monkeypatch):
     """An odd turn gets the answer of the plain judge in the middle of a long stream too."""
     monkeypatch.setattr(turn_lines, "WARM_FROM", 0)
-    monkeypatch.setattr(warmup, "is_ready", lambda variant: True)
+    monkeypatch.setattr(turn_lines, "BUILD_FROM", 0)
     line = json.dumps(GOOD | change)
     first, odd, last = resolve_lines([json.dumps(GOOD), line, json.dumps(GOOD)])
     (expected,) = resolve_lines([line], explain=lambda *_: None)
@@ -181,7 +181,7 @@ def little_memory():
 
 def test_a_stream_that_never_repeats_itself_begins_anew(monkeypatch, little_memory):
     monkeypatch.setattr(turn_lines, "WARM_FROM", 0)
-    monkeypatch.setattr(warmup, "is_ready", lambda variant: True)
+    monkeypatch.setattr(turn_lines, "BUILD_FROM", 0)
     lines = [json.dumps(turn) for turn in islice(stream(4, 60), 20)]
     plain = list(resolve_lines(lines, explain=lambda *_: None))
     for line, answer in zip(plain, resolve_lines(lines), strict=True):

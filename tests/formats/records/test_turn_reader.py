@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from dragoman.formats import load_variant
-from dragoman.formats.records import turn_lines, turn_scanner, warmup, word_scanner
+from dragoman.formats.records import turn_lines, turn_scanner, word_scanner
 from dragoman.formats.records.fast_turn_lines import FastTurns, TurnReader
 from dragoman.formats.records.turn_limits import TurnLimits
 from dragoman.formats.records.turn_lines import resolve_chunks, resolve_lines
@@ -135,7 +135,7 @@ def test_whatever_is_odd_is_left_alone(taught, line, monkeypatch):
     assert is_read(taught, line) is None
     plain = [*resolve_lines([LINE, LINE, line, LINE])]
     monkeypatch.setattr(turn_lines, "WARM_FROM", 0)
-    monkeypatch.setattr(warmup, "is_ready", lambda variant: True)
+    monkeypatch.setattr(turn_lines, "BUILD_FROM", 0)
     assert [*resolve_chunks([[LINE], [LINE, line, LINE]])] == plain
 
 
@@ -224,7 +224,7 @@ def test_damaged_lines_are_answered_alike(monkeypatch):
     dice.shuffle(lines)
     plain = [*resolve_lines(lines)]
     monkeypatch.setattr(turn_lines, "WARM_FROM", 0)
-    monkeypatch.setattr(warmup, "is_ready", lambda variant: True)
+    monkeypatch.setattr(turn_lines, "BUILD_FROM", 0)
     read = []
     read_together = FastTurns.read
 

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from dragoman.formats.records import turn_lines, warmup
+from dragoman.formats.records import turn_lines
 from dragoman.formats.records.turn_lines import resolve_chunks
 from dragoman.formats.records.worker_pool import WorkerPool
 
@@ -23,7 +23,6 @@ def lines(count):
 
 def test_all_answers_come_in_order(monkeypatch):
     monkeypatch.setattr(turn_lines, "WARM_FROM", 0)
-    monkeypatch.setattr(warmup, "is_ready", lambda variant: False)
     chunks = [lines(1), lines(130), lines(40), lines(300)]
     alone = list(resolve_chunks(chunks))
     assert alone == list(resolve_chunks(chunks, processes=3))

@@ -1,31 +1,27 @@
-"""``word_scanner`` and ``turn_scanner`` compiled by Numba, and the words that they know."""
+"""``word_scanner`` and ``turn_scanner`` as machine code, and the words that they know."""
 
 from __future__ import annotations
 
 import ast
-import importlib.util
-import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from types import FunctionType
-from typing import Any, NamedTuple
-from zlib import crc32
+from typing import Any, Final, NamedTuple
 
 from dragoman.extras import extra
-from dragoman.files import folder_to_keep_in, write_atomically
 from dragoman.formats.records import turn_scanner, word_scanner
 from dragoman.formats.records.turn_scanner import Limits
 from dragoman.formats.records.word_scanner import UNKNOWN
+from dragoman.native.kinds import CELLS, NUMBER, Kind, Several, View, flattened
+from dragoman.native.library import CodeUnit, address_of, given, hash_of, library_of
+from dragoman.native.to_c import TRANSLATED_BY, NumericSource, c_source, constants_in
 from dragoman.remembered import made_once
+from dragoman.values import FrozenMap
 
 with extra("fast"):
     import numpy as np
 
-_ENTRIES = ("learn", "read_lines")
-_OF_EACH_WORD = frozenset(
-    {"behind_space", "hash_of", "is_sign", "part_at", "slot_of", "value_of", "word_at"}
-)
+_NAME: Final = "scanner"
 _LISTS = 4
 _LEAST_OF_A_WORD = 3
 """Letters that a word in a list takes, with its marks."""
@@ -92,21 +88,6 @@ class Scanner:
         return self._words, self._letters, self._slots
 
 
-def is_compiled() -> bool:
-    """True if the machine code of this version is in the cache."""
-    path = _path()
-    kept = path.parent.glob(f"__pycache__/{path.stem}.*.nbc")
-    names = {found.name.split(".")[1].partition("-")[0] for found in kept}
-    return names.issuperset(_ENTRIES)
-
-
-def make_compiled() -> None:
-    """Compile what is not in the cache."""
-    scanner = Scanner()
-    scanner.learn(word_scanner.FIELD, [("id", turn_scanner.ID)])
-    scanner.read(["{}"], 2, (0, 0, 0, 0, 0, 0))
-
-
 def _with_room(array: Any, size: int) -> Any:
     """The array, or one of twice its length with the same in it, until it is so long."""
     while len(array) < size:
@@ -114,48 +95,49 @@ def _with_room(array: Any, size: int) -> Any:
     return array
 
 
+# What the machine code is made of
+
+_COLUMN: Final = View(CELLS["i8"])
+_BYTES: Final = View(CELLS["u1"])
+_TABLE: Final = Several((View(CELLS["i8"], 2), _BYTES, _COLUMN))
+_LIMITS: Final = Several((NUMBER,) * 6)
+_ENTRIES: Final[Mapping[str, Sequence[Kind]]] = FrozenMap(
+    {
+        "learn": (NUMBER, NUMBER, *_TABLE.parts),
+        "read_lines": (
+            *(_BYTES, _COLUMN, NUMBER, _LIMITS),
+            *(View(CELLS["i8"], 2), View(CELLS["i8"], 3), _COLUMN, _TABLE),
+        ),
+    }
+)
+
+
 @made_once
-def _machine() -> dict[str, Any]:
-    """The functions, compiled when they are first called. Numba keeps machine code beside the
-    source, so that lies in the cache folder as well."""
-    path = _path()
-    if not path.exists():
-        path.parent.mkdir(exist_ok=True)
-        write_atomically(path, _source())
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[path.stem] = module
-    spec.loader.exec_module(module)
-    with extra("fast"):
-        from numba import njit, uint64  # pyright: ignore[reportMissingTypeStubs]
-    compiled: Any = njit(cache=True, nogil=True, error_model="numpy")
-    # Elsewhere references to the arrays that are handed on would be counted for each word.
-    inlined: Any = njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
-    vars(module)["index"] = uint64
-    names = [name for name, value in vars(module).items() if isinstance(value, FunctionType)]
-    for name in names:
-        compile_ = inlined if name in _OF_EACH_WORD else compiled
-        setattr(module, name, compile_(getattr(module, name)))
-    return {name: getattr(module, name) for name in _ENTRIES}
+def _machine() -> Mapping[str, Callable[..., int]]:
+    """The functions of ``_ENTRIES``."""
+    library = library_of(unit())
 
+    def function(name: str, kinds: Sequence[Kind]) -> Callable[..., int]:
+        entry = library.entry(name)
 
-def _path() -> Path:
-    made_by = Path(__file__).read_text("utf-8")
-    digest = crc32(f"{sys.version}\n{made_by}\n{_source()}".encode())
-    name = f"dragoman_lines_{digest:08x}"
-    return folder_to_keep_in() / name / f"{name}.py"
+        def call(*arguments: object) -> int:
+            return entry(given(flattened(Several(tuple(kinds)), arguments, address_of)))
+
+        return call
+
+    return {name: function(name, kinds) for name, kinds in _ENTRIES.items()}
 
 
 @cache
-def _source() -> str:
-    """Both modules as one: the second without what it imports, which is in the first."""
-    words, turns = (
-        Path(str(module.__file__)).read_text("utf-8") for module in (word_scanner, turn_scanner)
-    )
-    lines = turns.splitlines()
-    for statement in ast.parse(turns).body:
-        if isinstance(statement, ast.ImportFrom):
-            for number in range(statement.lineno - 1, statement.end_lineno or 0):
-                lines[number] = ""
-    return "\n".join([words, *lines])
+def unit() -> CodeUnit:
+    """The scanner as a part of the machine code."""
+    texts = [Path(str(one.__file__)).read_text("utf-8") for one in (word_scanner, turn_scanner)]
+
+    def source() -> str:
+        nodes = [node for text in texts for node in ast.parse(text).body]
+        functions = {node.name: node for node in nodes if isinstance(node, ast.FunctionDef)}
+        whole = NumericSource(functions, constants_in(nodes), _ENTRIES)
+        return c_source(whole, _NAME, digest)
+
+    digest = hash_of(*texts, repr(_ENTRIES), TRANSLATED_BY)
+    return CodeUnit(_NAME, digest, source)

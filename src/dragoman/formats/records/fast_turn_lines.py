@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from dragoman.formats.records import turn_scanner, word_scanner
+from dragoman.formats.records import compiled_scanner, turn_scanner, word_scanner
 from dragoman.formats.records.compiled_scanner import Scanner
 from dragoman.formats.records.turn_answers import AnswerWriter
 from dragoman.formats.records.turn_chunk import TurnChunk
@@ -21,15 +21,23 @@ from dragoman.formats.records.turn_limits import DEFAULT_LIMITS, TurnLimits
 from dragoman.formats.records.turn_texts import KnownPhase, TurnTexts
 from dragoman.game import Variant
 from dragoman.game.variant import PLAY
+from dragoman.native import library
 from dragoman.rules import RuleSet
 from dragoman.rules.batch import Batch
+from dragoman.rules.batch.arrays import kernel_size
 from dragoman.rules.batch.coded import Coder
+from dragoman.rules.batch.compile import RULES, unit_of
+from dragoman.rules.batch.packed_form import packed_form
+from dragoman.rules.judge.board_index import BoardConditions, board_index
 
 
 class FastTurns:
     """Reads and answers the turns of one variant, which is called so, under one rule set.
 
     Not every variant and rule set will do (see ``can_judge``).
+
+    Raises:
+        NoMachineCode: if there is no machine code for this machine, nor a compiler.
     """
 
     def __init__(
@@ -46,6 +54,7 @@ class FastTurns:
         self._texts = TurnTexts(variant, self._coder, limits.order)
         self._reader = TurnReader(name, self._texts, self._coder, limits.line)
         self._writer = AnswerWriter(variant, self._batch, self._coder)
+        self._batch.prepare(self._batch.pack([variant.start]))
 
     @staticmethod
     def can_judge(variant: Variant, rule_set: RuleSet) -> bool:
@@ -159,3 +168,11 @@ class TurnReader:
     def _learn(self, kind: int, words: Iterable[tuple[str, int]]) -> None:
         usual = [(text, value) for text, value in words if _PRINTED_AS_THEY_ARE.issuperset(text)]
         self._scanner.learn(kind, usual)
+
+
+def is_ready(variant: Variant) -> bool:
+    """True if nothing need be built to judge turns of the variant."""
+    tables = board_index(variant.board).tables_under(BoardConditions())
+    size = kernel_size(len(variant.board.locations), len(variant.start.units))
+    size = size._replace(cell_bits=packed_form(tables).cell_bits)
+    return library.is_ready(unit_of(RULES, size)) and library.is_ready(compiled_scanner.unit())

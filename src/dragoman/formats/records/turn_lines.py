@@ -18,14 +18,13 @@ is no turn yields ``{"id": ..., "line": ..., "error": ...}``.
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
 
 from dragoman.board import Board, city_place, province_of
 from dragoman.diagnostics import Diagnostic
-from dragoman.extras import is_installed
+from dragoman.extras import NoMachineCode
 from dragoman.formats.records.turn_limits import DEFAULT_LIMITS, TurnLimits, brief
 from dragoman.formats.variants.loading import VariantError, bytes_of, load_variant
 from dragoman.game import (
@@ -63,10 +62,9 @@ Explainer = Callable[[Variant, Resolution], Any]
 
 WARM_FROM = 200
 """Turns after which the compiled judge is worth loading ..."""
-COMPILE_FROM = 1_000
-"""... and compiling, once per version, in a process beside this one; ..."""
-LOOK_AGAIN = 1_000
-"""... and after how many more it is asked whether that is done."""
+BUILD_FROM = 5_000
+"""... and building, where machine code was not shipped and there is a compiler: that takes as long
+as judging so many turns without it."""
 
 
 _BRIEF = ScanOptions(suggestions=0)
@@ -144,9 +142,7 @@ class _Judge:
     ) -> None:
         self._rule_set, self._explain, self._limits = rule_set, explain, limits
         self._turns = 0
-        self._process = os.getpid()  # copies in other processes have nothing compiled
-        self._look_from: dict[str, int] = {}
-        self._compiling: set[str] = set()
+        self._has_machine_code = True
         self._fast: Remembered[str, FastTurns] = Remembered()
         self._latest = ""
 
@@ -251,30 +247,20 @@ class _Judge:
         if found is not None:
             self._latest = name
             return found
-        if (
-            self._explain is not None
-            or self._turns < self._look_from.get(name, WARM_FROM)
-            or not is_installed("numpy", "numba")
-        ):
+        if self._explain is not None or self._turns < WARM_FROM or not self._has_machine_code:
             return None
-        from dragoman.formats.records import warmup  # numba takes a while to import
-
-        if not warmup.is_ready(variant):
-            self._look_from[name] = self._turns + LOOK_AGAIN
-            if (
-                self._turns >= COMPILE_FROM
-                and name not in self._compiling
-                and os.getpid() == self._process
-            ):
-                self._compiling.add(name)
-                warmup.make_ready_beside(name)
-            return None
-        from dragoman.formats.records.fast_turn_lines import FastTurns
+        from dragoman.formats.records.fast_turn_lines import FastTurns, is_ready
 
         if not FastTurns.can_judge(variant, rule_set):
             return None
+        if self._turns < BUILD_FROM and not is_ready(variant):
+            return None
+        try:
+            made = FastTurns(variant, rule_set, self._limits, name)
+        except NoMachineCode:
+            self._has_machine_code = False
+            return None
         self._latest = name
-        made = FastTurns(variant, rule_set, self._limits, name)
         return self._fast.keep(name, made, _BYTES_A_JUDGE)
 
 

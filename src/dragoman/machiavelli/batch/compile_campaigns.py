@@ -17,9 +17,9 @@ from dragoman.machiavelli.engine.realm import (
 )
 from dragoman.remembered import made_once
 from dragoman.rules.batch.arrays import KernelSize
-from dragoman.rules.batch.compile import PROCESSOR, Kernel
+from dragoman.rules.batch.compile import Kernel
 from dragoman.rules.batch.places import Companion
-from dragoman.rules.batch.source import MODULES, Machine, kernel_module
+from dragoman.rules.batch.source import MODULES, KernelProgram
 
 with extra("fast"):
     import numpy as np
@@ -71,14 +71,11 @@ _NOT_OF_MACHIAVELLI: Final = (
     "batch.kernel",
 )
 
-CAMPAIGNS: Final = Machine(
+CAMPAIGNS: Final = KernelProgram(
     name="campaigns",
-    extra=PROCESSOR.extra,
-    head=PROCESSOR.head,
     entries=("carry_on",),
-    entry=PROCESSOR.entry,
-    source=tuple(module for module in MODULES if module not in _NOT_OF_MACHIAVELLI),
     modules=(
+        *(module for module in MODULES if module not in _NOT_OF_MACHIAVELLI),
         "machiavelli.engine.events",
         "machiavelli.engine.units",
         "machiavelli.engine.rebellions",
@@ -103,14 +100,18 @@ CAMPAIGNS: Final = Machine(
     definitions=("machiavelli.engine.realm",),
     constants=("machiavelli.engine.codes", "machiavelli.batch.campaign_form"),
     companion=REALM,
-    machinery=PROCESSOR.machinery,
+    cells={"cells": "i4", "codes": "i4", "results": "i8", "dues": "i8"},
 )
 
 
 @made_once
 def compiled_campaigns(size: KernelSize) -> Kernel:
-    """All functions of Machiavelli for positions of such a size, compiled when first called."""
-    return Kernel(kernel_module(CAMPAIGNS, size))
+    """The rules of Machiavelli for positions of such a size.
+
+    Raises:
+        NoMachineCode: if there is no machine code for this machine, nor a compiler.
+    """
+    return Kernel(CAMPAIGNS, size)
 
 
 def realm_arrays(scenario: Any, codes: Any) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """From columns to flat arrays: what the compiled source works on instead of a ``Turn``.
 
-The engine reads ``t.board.is_water[place]`` and ``t.goal[unit]``. Machine code hands on every array
-as seven numbers, and Numba compiles functions of many arrays slowly. So of a turn there are only
+The engine reads ``t.board.is_water[place]`` and ``t.goal[unit]``. Handing on every one of these
+arrays costs more than using them. So of a turn there are only
 these arrays, its parts: ``board``, ``rules`` and ``calendar``, in each of which a header tells
 where its tables begin; ``numbers``, the single numbers of the turn; ``slab``, with every column and
 vector at a place that is known when the source is compiled; ``masks``, with every set of units,
@@ -14,10 +14,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from dataclasses import fields
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from dragoman.extras import extra
-from dragoman.rules.batch.machine_masks import WORD
 from dragoman.rules.batch.places import NUMBERS, SINGLE_MASKS, Companion, MemoryMap, Place
 from dragoman.rules.engine.room import (
     links_of,
@@ -33,12 +32,33 @@ from dragoman.rules.engine.turn import (
     UNIT_COLUMNS,
     columns_of,
 )
+from dragoman.values import FrozenMap
 
 with extra("fast"):
     import numpy as np
 
-Arrays = dict[str, Any]
+WORD: Final = 64
+"""The units that a word of a mask has room for."""
+
+Arrays: TypeAlias = dict[str, Any]
 """The arrays of a turn or a chunk by the names of its parts."""
+
+
+class Held(Arrays):
+    """Arrays that stay where they are: where each begins is worked out once."""
+
+    def __init__(self, arrays: Arrays) -> None:
+        super().__init__(arrays)
+        self.addresses: dict[str, int] = {}
+
+
+CELLS_OF: Final[Mapping[str, str]] = FrozenMap(
+    dict.fromkeys(("numbers", "masks", "states", "counts", "rows"), "i8")
+    | dict.fromkeys(("link_helps", "link_needs"), "i8")
+    | {"results": "u1"}
+)
+"""The cells of the parts of a turn and a chunk, as NumPy calls them; those of all others have 32
+bits, those of packed positions as many as the kernel's size says."""
 
 SMALLEST: Final = 127
 """The most locations of boards for which there is the smallest kernel."""

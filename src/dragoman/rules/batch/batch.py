@@ -21,7 +21,15 @@ from dragoman.board import Board
 from dragoman.errors import DragomanError, checked
 from dragoman.extras import extra
 from dragoman.orders import Order, OrdersGiven, orders_given
-from dragoman.rules.batch.arrays import Arrays, KernelSize, flat, kernel_size, room, set_number
+from dragoman.rules.batch.arrays import (
+    Arrays,
+    Held,
+    KernelSize,
+    flat,
+    kernel_size,
+    room,
+    set_number,
+)
 from dragoman.rules.batch.chunk import CHUNK_NUMBERS
 from dragoman.rules.batch.compile import compiled
 from dragoman.rules.batch.legal_rows import LegalOrders, choosers
@@ -105,8 +113,8 @@ class Batch:
             "rules": flat(rule_codes(self.rule_set)),
             "calendar": flat(calendar_tables(calendar)),
         }
-        self._ice = {"": flat(self._n.tables_for(self.rule_set, ice=True))}
-        self._form = {"": flat(self._cells.form)}
+        self._ice = Held({"": flat(self._n.tables_for(self.rule_set, ice=True))})
+        self._form = Held({"": flat(self._cells.form)})
         self._listed = 16384
         self._spare: dict[tuple[KernelSize, int], list[Arrays]] = {}
         self.device = device
@@ -276,25 +284,26 @@ class Batch:
     def room(self, units: int | None = None) -> Room:
         """Room for one thread of one's own compiled code, which calls the kernel with it (see
         ``dragoman.rules.batch.in_compiled_code``), for positions of up to so many units; by
-        default for as many as there are centres. Compiles the kernel if need be.
+        default for as many as there are centres.
 
         What those positions are made of, ``tables`` and ``form`` say.
         """
-        from dragoman.rules.batch.in_compiled_code import ENTRIES, Room, machine_address
+        from dragoman.rules.batch.in_compiled_code import room_of
 
         most = self._tables.center_count if units is None else units
         size = kernel_size(len(self.board.locations), most)
         size = size._replace(cell_bits=self._cells.form.cell_bits)
         empty = np.zeros((0, self.cells_per_position), dtype=self.cell_type)
-        rows = np.zeros(1, dtype=np.int64)
-        turn, chunk = self._new_turn(size, _LISTED_BY_ROOM), self._chunk(empty, rows=rows)
+        turn = self._new_turn(size, _LISTED_BY_ROOM)
+        chunk = self._chunk(empty, rows=np.zeros(1, dtype=np.int64))
+        own = {"ice": self._ice[""], "form": self._form[""], "rows": chunk["rows"]}
         kernel = compiled(size)
-        for name in ENTRIES:
-            kernel.call(name, turn, self._ice, self._form, chunk)
-        addresses = np.array([machine_address(size, name) for name in ENTRIES], dtype=np.int64)
-        own = {"ice": self._ice[""], "form": self._form[""], "rows": rows, "addresses": addresses}
-        arrays = turn | own
-        return Room(**{name: arrays[name] for name in Room._fields})
+
+        def given(name: str, arrays: Mapping[str, Any]) -> list[int]:
+            ice, form = {"": arrays["ice"]}, {"": arrays["form"]}
+            return kernel.given(name, (arrays, ice, form, chunk | {"rows": arrays["rows"]}))
+
+        return room_of(turn | own, given, kernel.address)
 
     @property
     def tables(self) -> BoardTables:
@@ -520,7 +529,7 @@ class Batch:
 
     def _new_turn(self, size: KernelSize, listed: int) -> Arrays:
         """Arrays of a turn that were never used."""
-        turn = self._open | room(self._tables, size, listed)
+        turn = Held(self._open | room(self._tables, size, listed))
         set_number(turn, "victory_centers", self.victory_centers)
         return turn
 

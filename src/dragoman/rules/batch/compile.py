@@ -1,114 +1,105 @@
-"""The source of the rules compiled for the processor by Numba.
-
-Of all processes that want a kernel one compiles it, and the others wait for what it keeps.
-"""
+"""The source of the rules as machine code for the processor."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
-from contextlib import nullcontext
-from pathlib import Path
-from types import ModuleType
+import json
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from dragoman.extras import extra
-from dragoman.files import locked
+from dragoman.native.kinds import CELLS, NUMBER, Kind, Pointer
+from dragoman.native.library import CodeUnit, address_of, given, library_of
+from dragoman.native.to_c import NumericSource, c_source, constants_in
 from dragoman.remembered import made_once
-from dragoman.rules.batch.arrays import KernelSize
+from dragoman.rules.batch.arrays import CELLS_OF, Held, KernelSize
 from dragoman.rules.batch.chunk import CHUNK_NUMBERS
-from dragoman.rules.batch.one_module import Inner
-from dragoman.rules.batch.source import Machine, Takes, kernel_module, kernel_path, kernel_source
+from dragoman.rules.batch.source import KernelProgram, Takes, digest_of, flat_source
 
-with extra("fast"):
-    import numba as _numba
-
-numba: Any = _numba
-
-
-def _entry(name: str, takes: Takes) -> str:
-    """A function that calls the one of the source with the addresses of arrays."""
-    arguments: list[str] = []
-    given: list[str] = []
-    for place, parts in enumerate(takes):
-        for part in ("",) if parts is None else parts:
-            arguments.append(f"a{place}_{part}")
-            is_number = parts is None or part in CHUNK_NUMBERS
-            given.append(arguments[-1] if is_number else f"_bare({arguments[-1]})")
-    return (
-        f"@_compile_whole\ndef {name}_on_arrays({', '.join(arguments)}):\n"
-        f"    return {name}({', '.join(given)})\n"
-    )
-
-
-PROCESSOR: Final = Machine(
-    name="processor",
-    extra="fast",
-    head="""
-import numba
-from dragoman.rules.batch.bare_arrays import bare as _bare, part as _part
-from dragoman.rules.batch.machine_masks import first, mask_functions, size
-from dragoman.rules.batch.one_module import Inner as _compile, Outer as _compile_whole
-_index = numba.uint64
-_empty, only, _load_mask, _store_mask = mask_functions(WORDS)
-""",
-    entries=(
-        "process_chunk",
-        "choose_for_chunk",
-        "play_chunk",
-        "list_for_chunk",
-    ),
-    entry=_entry,
-    machinery=("compile", "one_module"),
+RULES: Final = KernelProgram(
+    name="rules",
+    entries=("process_chunk", "choose_for_chunk", "play_chunk", "list_for_chunk"),
 )
 
 
+def unit_of(program: KernelProgram, size: KernelSize) -> CodeUnit:
+    """The machine code of a program for boards and positions of such a size."""
+    name = f"{program.name}_{size.locations}_{size.words}_{size.cell_bits}"
+    digest = digest_of(program, name)
+
+    def source() -> str:
+        flat = flat_source(program, size)
+        entries = {one: _kinds(program, size, flat.takes[one]) for one in program.entries}
+        constants = constants_in(flat.constants) | {"EMPTY": 0}
+        taken = {one: flat.takes[one] for one in program.entries}
+        whole = NumericSource(flat.functions, constants, entries, size.words)
+        return c_source(whole, name, digest, json.dumps(taken))
+
+    return CodeUnit(name, digest, source)
+
+
+def _kinds(program: KernelProgram, size: KernelSize, takes: Takes) -> list[Kind]:
+    """The kinds of what an entry is given."""
+    found: list[Kind] = []
+    for parts in takes:
+        for part in ("",) if parts is None else parts:
+            if parts is None or part in CHUNK_NUMBERS:
+                found.append(NUMBER)
+            else:
+                found.append(Pointer(CELLS[cells_of(program, size, part)]))
+    return found
+
+
+def cells_of(program: KernelProgram, size: KernelSize, part: str) -> str:
+    """The cells of a part of a turn or a chunk, as NumPy calls them."""
+    if part in program.cells:
+        return program.cells[part]
+    return f"u{size.cell_bits // 8}" if part == "cells" else CELLS_OF.get(part, "i4")
+
+
 class Kernel:
-    """The compiled functions, called with a turn's arrays by name."""
+    """The machine code of a program, called with a turn's arrays by name."""
 
-    def __init__(self, module: ModuleType) -> None:
-        self._module = module
-        self._takes: Mapping[str, tuple[tuple[str, ...] | None, ...]] = module.TAKES
-        self._ready: set[str] = set()
+    def __init__(self, program: KernelProgram, size: KernelSize) -> None:
+        self._library = library_of(unit_of(program, size))
+        taken: Mapping[str, Takes] = json.loads(self._library.note)
+        self._takes = taken
+        self._entries = {name: self._library.entry(name) for name in taken}
+        named = {part for one in taken.values() for parts in one for part in parts or ()}
+        self._cells = {part: CELLS[cells_of(program, size, part)] for part in named}
 
-    def call(self, name: str, *arguments: Any) -> Any:
+    def call(self, name: str, *arguments: Any) -> int:
         """Call a function of the source. Where that takes a turn or the like, the argument is a
         mapping from the names of its arrays (see ``arrays``)."""
-        taken: list[Any] = []
+        return self._entries[name](given(self.given(name, arguments)))
+
+    def given(self, name: str, arguments: Sequence[Any]) -> list[int]:
+        """The numbers that a function is given for arguments: of arrays where they begin."""
+        found: list[int] = []
         for argument, parts in zip(arguments, self._takes[name], strict=True):
             if parts is None:
-                taken.append(argument)
-            else:
-                taken += [argument[part] for part in parts]
-        function: Any = getattr(self._module, f"{name}_on_arrays")
-        if name not in self._ready:
-            folder = Path(str(self._module.__file__)).parent
-            is_kept = name in _kept(folder)
-            with nullcontext() if is_kept else locked(folder, "compiling", math.inf):
-                function.compile(tuple(numba.typeof(one) for one in taken))
-            self._ready.add(name)
-        return function(*taken)
+                found.append(argument)
+                continue
+            addresses: dict[str, int] = argument.addresses if isinstance(argument, Held) else {}
+            for part in parts:
+                if part in addresses:
+                    found.append(addresses[part])
+                elif part in CHUNK_NUMBERS:
+                    found.append(argument[part])
+                else:
+                    found.append(address_of(argument[part], self._cells[part]))
+                    if isinstance(argument, Held):
+                        addresses[part] = found[-1]
+        return found
 
-
-def is_compiled(size: KernelSize) -> bool:
-    """True if all machine code of this version is in the cache, so that nothing need be
-    compiled."""
-    return _kept(kernel_path(PROCESSOR, size).parent).issuperset(PROCESSOR.entries)
-
-
-def progress(size: KernelSize) -> tuple[int, int]:
-    """The number of functions of a kernel this process has compiled, and how many there are."""
-    return Inner.lowered, kernel_source(PROCESSOR, size).count("@_compile")
-
-
-def _kept(folder: Path) -> set[str]:
-    """The functions whose machine code is in the folder of a kernel."""
-    names = (found.name.split(".")[1] for found in folder.glob("__pycache__/*.nbc"))
-    return {name.partition("-")[0].removesuffix("_on_arrays") for name in names}
+    def address(self, name: str) -> int:
+        """Where the machine code of a function begins."""
+        return self._library.address(name)
 
 
 @made_once
 def compiled(size: KernelSize) -> Kernel:
-    """All functions of the source for boards and positions of such a size, compiled when first
-    called."""
-    return Kernel(kernel_module(PROCESSOR, size))
+    """The rules for boards and positions of such a size.
+
+    Raises:
+        NoMachineCode: if there is no machine code for this machine, nor a compiler.
+    """
+    return Kernel(RULES, size)

@@ -7,17 +7,46 @@ threads goes through positions of its own.
 
 from __future__ import annotations
 
+import ast
+import importlib.util
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from types import ModuleType
 from typing import Any, Final
 
-from dragoman.extras import extra
+from dragoman.extras import Extra, extra
+from dragoman.files import folder_to_keep_in, write_atomically
 from dragoman.remembered import made_once
 from dragoman.rules.batch.arrays import KernelSize
 from dragoman.rules.batch.chunk import CHUNK_NUMBERS
 from dragoman.rules.batch.places import CHUNK, TABLES_OF_TURN
-from dragoman.rules.batch.source import Machine, Takes, kernel_module
+from dragoman.rules.batch.source import MODULES, KernelProgram, Takes, digest_of, flat_source
 
 with extra("fast"):
     from numba.core import config
+
+
+@dataclass(frozen=True, eq=False)
+class Machine:
+    """A machine that Numba compiles the source for."""
+
+    program: KernelProgram
+    extra: Extra
+    """The extra that brings the compiler."""
+    head: str
+    """What has to be there before the source: the decorators ``_compile`` and
+    ``_compile_into_callers``; the type ``_index``, what ``bare_arrays`` and ``machine_masks`` have.
+    ``WORDS`` stands for the words of a mask."""
+    entry: Callable[[str, Takes], str]
+    """The source of the function that takes arrays and calls one of the program's entries; by the
+    name of that, and what it takes."""
+    into_callers: frozenset[str] = frozenset()
+    """The functions that are compiled into their callers, however large these become."""
+
 
 BLOCK: Final = 128
 """The threads of a block, which are launched together."""
@@ -137,10 +166,13 @@ _INTO_CALLERS: Final = frozenset(
 )
 """What is asked of every unit of every turn, and the steps of a phase. Numba leaves it to us to say
 so: it compiles for a card without knowing which functions are called from one place."""
-_MACHINERY: Final = ("compile_for_device", "simulated")
+_MACHINERY: Final = ("compile_for_device", "simulated", "bare_arrays", "machine_masks")
 
+_ON_CARDS: Final = KernelProgram(
+    name="card", entries=_ENTRIES, modules=(*MODULES, "batch.device_kernel")
+)
 CARD: Final = Machine(
-    name="card",
+    program=_ON_CARDS,
     extra="cuda",
     head=f"""
 from numba import cuda, uint32 as _index
@@ -151,15 +183,12 @@ _compile_into_callers = cuda.jit(device=True, forceinline=True)
 _kernel = cuda.jit(cache=True, launch_bounds=({BLOCK}, {BLOCKS}))
 _empty, only, _load_mask, _store_mask = mask_functions(WORDS)
 """,
-    entries=_ENTRIES,
     entry=_entry,
     into_callers=_INTO_CALLERS | frozenset(_ENTRIES),
-    modules=("batch.device_kernel",),
-    machinery=_MACHINERY,
 )
 
 SIMULATED_CARD: Final = Machine(
-    name="simulated card",
+    program=replace(_ON_CARDS, name="simulated card"),
     extra="cuda",
     head="""
 from numba import cuda
@@ -170,11 +199,48 @@ _compile = lambda function: function
 _kernel = cuda.jit
 _empty, only, _load_mask, _store_mask = mask_functions(WORDS)
 """,
-    entries=_ENTRIES,
     entry=_entry,
-    modules=("batch.device_kernel",),
-    machinery=_MACHINERY,
 )
+
+
+@cache
+def kernel_source(machine: Machine, size: KernelSize) -> str:
+    """The program as one file for Numba, with every function marked for compilation."""
+    flat = flat_source(machine.program, size)
+    for function in flat.functions.values():
+        inlined = function.name in machine.into_callers
+        decorator = "_compile_into_callers" if inlined else "_compile"
+        function.decorator_list = [ast.Name(decorator, ast.Load())]
+    entries = "\n".join(machine.entry(one, flat.takes[one]) for one in machine.program.entries)
+    head = machine.head.replace("WORDS", str(size.words))
+    head += f"EMPTY = 0\nTAKES = {dict(flat.takes)!r}\n"
+    parts = *flat.imports, *ast.parse(head).body, *flat.constants, *flat.functions.values()
+    text = ast.unparse(ast.fix_missing_locations(ast.Module([*parts], [])))
+    return f"from __future__ import annotations\n{text}\n{entries}"
+
+
+def kernel_path(machine: Machine, size: KernelSize) -> Path:
+    """Where the source lies, by a digest of all that it is made of: in a folder with the machine
+    code that Numba makes of it and keeps."""
+    own = (resources.files("dragoman.rules.batch") / f"{one}.py" for one in _MACHINERY)
+    texts = (one.read_text("utf-8") for one in own)
+    name = f"dragoman_rules_{digest_of(machine.program, sys.version, str(size), *texts)}"
+    return folder_to_keep_in() / name / f"{name}.py"
+
+
+def kernel_module(machine: Machine, size: KernelSize) -> ModuleType:
+    """The source imported, all of its functions to be compiled when they are first called."""
+    path = kernel_path(machine, size)
+    if not path.exists():
+        path.parent.mkdir(exist_ok=True)
+        write_atomically(path, kernel_source(machine, size))
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[path.stem] = module
+    with extra(machine.extra):
+        spec.loader.exec_module(module)
+    return module
 
 
 class DeviceKernel:

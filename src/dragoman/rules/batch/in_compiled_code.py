@@ -20,48 +20,35 @@ quickly as if the kernel were not there, and Numba may keep it on a disk.
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from dragoman.extras import extra
-from dragoman.rules.batch.arrays import KernelSize
-from dragoman.rules.batch.compile import PROCESSOR
-from dragoman.rules.batch.source import kernel_path
 from dragoman.rules.engine.codes import NONE
 
 with extra("fast"):
     import numba as _numba
+    import numpy as np
+    from llvmlite import ir as _ir  # type: ignore[reportMissingTypeStubs]
     from numba import types as _types
-    from numba.core import cgutils as _cgutils, errors as _errors
+    from numba.core import errors as _errors
     from numba.extending import intrinsic
 
 _njit: Any = _numba.njit(nogil=True, inline="never")
 _typed: Any = _types
-_building: Any = _cgutils
 
 
 class Room(NamedTuple):
-    """The room in which one thread has packed positions judged: the kernel's arrays, to be handed
-    on as a whole. Two threads must never work in one room at a time."""
+    """The room in which one thread has packed positions judged, to be handed on as a whole. Two
+    threads must never work in one room at a time."""
 
-    board: Any
-    rules: Any
-    calendar: Any
-    numbers: Any
-    slab: Any
-    masks: Any
-    routes: Any
-    starts: Any
-    found: Any
-    link_army: Any
-    link_goal: Any
-    link_next: Any
-    link_helps: Any
-    link_needs: Any
-    ice: Any
-    form: Any
-    rows: Any
-    """Where the first row of a list of legal orders stands: at 0."""
+    memory: Any
+    """All that the kernel works on."""
+    process: Any
+    """What each function is given: numbers, and where arrays begin. The last of these are set
+    before each call."""
+    draw: Any
+    list: Any
     addresses: Any
     """Where the machine code of each function of ``ENTRIES`` begins."""
 
@@ -70,39 +57,53 @@ ENTRIES: Final = ("process_chunk", "choose_for_chunk", "list_for_chunk")
 """The functions of the kernel that are called."""
 
 
-def machine_address(size: KernelSize, name: str) -> int:
-    """Where the machine code of a function of the kernel begins, which was called before."""
-    module = sys.modules[kernel_path(PROCESSOR, size).stem]
-    (compiled,) = getattr(module, f"{name}_on_arrays").overloads.values()
-    return compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name)
+def room_of(
+    arrays: Mapping[str, Any],
+    given: Callable[[str, Mapping[str, Any]], list[int]],
+    address: Callable[[str], int],
+) -> Room:
+    """Room made of a kernel's arrays, which are copied to one place: ``given`` says what a function
+    is given for them, ``address`` where its machine code begins."""
+    cells = [np.dtype(np.int64).itemsize * (-(-one.nbytes // 8)) for one in arrays.values()]
+    memory = np.zeros(sum(cells), dtype=np.uint8)
+    copies: dict[str, Any] = {}
+    begin = 0
+    for (name, one), length in zip(arrays.items(), cells, strict=True):
+        copies[name] = memory[begin : begin + one.nbytes].view(one.dtype)
+        copies[name][:] = one.reshape(-1)
+        begin += length
+    own = [np.array(given(name, copies), dtype=np.int64) for name in ENTRIES]
+    return Room(memory, *own, np.array([address(name) for name in ENTRIES], dtype=np.int64))
 
 
-def _called(returned: Any) -> Any:
-    """An intrinsic that calls a compiled function by its address, where that returns this type."""
+def _make_start(typing: Any, array: Any) -> Any:
+    """Where the cells of an array begin."""
+    if not isinstance(array, _typed.Array) or array.layout != "C" or not array.mutable:
+        raise _errors.TypingError(
+            f"the kernel takes arrays that lie in one piece and can be written to: {array}"
+        )
 
-    def type_call(typing: Any, address: Any, arguments: Any) -> Any:
-        given = tuple(_typed.unliteral(one) for one in arguments)
-        for one in given:
-            if isinstance(one, _typed.Array) and (one.layout != "C" or not one.mutable):
-                raise _errors.TypingError(
-                    f"the kernel takes arrays that lie in one piece and can be written to: {one}"
-                )
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        data = context.make_array(array)(context, builder, arguments[0]).data
+        return builder.ptrtoint(data, _ir.IntType(64))
 
-        def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-            convention = context.call_conv
-            kind = convention.get_function_type(returned, given)
-            function = builder.inttoptr(values[0], kind.as_pointer())
-            parts = _building.unpack_tuple(builder, values[1], len(given))
-            _, result = convention.call_function(builder, function, returned, given, parts)
-            return result
-
-        return returned(_typed.int64, arguments), generate
-
-    return intrinsic(type_call)
+    return _typed.int64(array), generate
 
 
-_call: Any = _called(_typed.none)
-_ask: Any = _called(_typed.int64)
+def _make_call(typing: Any, address: Any, given: Any) -> Any:
+    """Call a function of the kernel by its address."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        number = _ir.IntType(64)
+        kind = _ir.FunctionType(number, [number])
+        function = builder.inttoptr(arguments[0], kind.as_pointer())
+        return builder.call(function, [arguments[1]])
+
+    return _typed.int64(_typed.int64, _typed.int64), generate
+
+
+_start: Any = intrinsic(_make_start)
+_call: Any = intrinsic(_make_call)
 
 
 @_njit
@@ -110,14 +111,15 @@ def process_row(room: Any, row: Any, codes: Any, results: Any, checked: bool) ->
     """Carry out the phase that a position is in: ``row`` becomes the next position, ``results``
     what became of the orders, as ``Batch.process`` has it. A won game stays as it is,
     and nothing is written."""
-    _call(
-        room.addresses[0],
-        (
-            *(room.board, room.rules, room.calendar, room.numbers, room.slab, room.masks),
-            *(room.routes, room.ice, room.form, row, codes, results),
-            *(0, 1, len(codes), checked),
-        ),
-    )
+    given = room.process
+    given[-7] = _start(row)
+    given[-6] = _start(codes)
+    given[-5] = _start(results)
+    given[-4] = 0
+    given[-3] = 1
+    given[-2] = len(codes)
+    given[-1] = checked
+    _call(room.addresses[0], _start(given))
 
 
 @_njit
@@ -125,16 +127,14 @@ def draw_row(room: Any, row: Any, codes: Any, states: Any) -> int:
     """Write a random legal order for every choice of a position to ``codes``. ``states[0]`` is
     the state of the random generator, which moves on. The answer is 0, or -1 if there was too
     little room to list orders."""
-    done = _ask(
-        room.addresses[1],
-        (
-            *(room.board, room.rules, room.calendar, room.numbers, room.slab, room.masks),
-            *(room.found, room.link_army, room.link_goal, room.link_next),
-            *(room.link_helps, room.link_needs, room.ice, room.form, row, codes, states),
-            *(0, 1, len(codes)),
-        ),
-    )
-    return 0 if done == 1 else NONE
+    given = room.draw
+    given[-6] = _start(row)
+    given[-5] = _start(codes)
+    given[-4] = _start(states)
+    given[-3] = 0
+    given[-2] = 1
+    given[-1] = len(codes)
+    return 0 if _call(room.addresses[1], _start(given)) == 1 else NONE
 
 
 @_njit
@@ -143,14 +143,12 @@ def list_row(room: Any, row: Any, codes: Any, counts: Any, dues: Any) -> int:
     orders, in ``counts`` (``np.int64``) how many there are in each row, in ``dues``
     (``np.int32``) what is due of them; see ``LegalOrders`` on what the rows are, and how many.
     The answer is 0, or -1 if there was too little room, here or in ``codes``."""
-    done = _ask(
-        room.addresses[2],
-        (
-            *(room.board, room.rules, room.calendar, room.numbers, room.slab, room.masks),
-            *(room.starts, room.found, room.link_army, room.link_goal, room.link_next),
-            *(room.link_helps, room.link_needs, room.ice, room.form),
-            *(row, codes, counts, room.rows, dues),
-            *(0, 1, len(codes)),
-        ),
-    )
-    return 0 if done == 1 else NONE
+    given = room.list
+    given[-8] = _start(row)
+    given[-7] = _start(codes)
+    given[-6] = _start(counts)
+    given[-4] = _start(dues)
+    given[-3] = 0
+    given[-2] = 1
+    given[-1] = len(codes)
+    return 0 if _call(room.addresses[2], _start(given)) == 1 else NONE

@@ -1,0 +1,1 @@
+"""Machine code: the parts that are all numbers, translated to C, and the library made of that."""
