@@ -112,6 +112,8 @@ clean: ## remove everything the other targets made
 
 .venv/dev: .venv/runtime
 	@$(BIN)/python $(INSTALL) --editable '.[dev]'
+	@for one in cc gcc clang; do command -v $$one >/dev/null && exit; done; \
+		$(BIN)/python $(INSTALL) ziglang  # a C compiler, which the machine code is built with
 	@touch $@
 
 board-element/node_modules: board-element/package.json board-element/package-lock.json

@@ -55,7 +55,7 @@ class NoMachineCode(MissingExtra):
         self.diagnostic = Diagnostic(
             "no-machine-code",
             f"this needs machine code, which this install does not bring, and there is {why}",
-            "install gcc or clang, or set CC to a compiler",
+            "install gcc or clang, or: pip install ziglang",
         )
         self.msg = str(self.diagnostic)
         self.args = (self.msg,)

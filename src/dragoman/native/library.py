@@ -21,7 +21,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from dragoman.extras import NoMachineCode
+from dragoman.extras import NoMachineCode, is_installed
 from dragoman.files import folder_to_keep_in, locked, write_atomically
 from dragoman.native.kinds import CELLS
 from dragoman.remembered import made_once
@@ -33,6 +33,8 @@ FLAGS: Final = (
     "-fno-strict-aliasing",
     "-fvisibility=hidden",
     "-shared",
+    "-s",
+    "-w",
 )
 _NAMES: Final = {"win32": "dragoman.dll", "darwin": "dragoman.dylib"}
 _SHIPPED: Final = Path(__file__).with_name("shipped") / _NAMES.get(sys.platform, "dragoman.so")
@@ -154,11 +156,13 @@ def hash_of(*texts: str) -> str:
 
 @cache
 def _compiler() -> tuple[str, ...]:
-    """The command of the C compiler; empty where there is none."""
+    """The command of the C compiler, which may be one that pip installs; empty where there is
+    none."""
     if given := shlex.split(os.environ.get("CC", "")):
         return tuple(given) if shutil.which(given[0]) else ()
-    found = next((one for one in _COMPILERS if shutil.which(one)), "")
-    return (found,) if found else ()
+    if found := next((one for one in _COMPILERS if shutil.which(one)), ""):
+        return (found,)
+    return (sys.executable, "-m", "ziglang", "cc") if is_installed("ziglang") else ()
 
 
 def _build(unit: CodeUnit, path: Path) -> None:
