@@ -34,18 +34,18 @@ _BETTER: Final = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class OpeningLine:
     """A line of an opening: the orders of all of a power's units in a phase of 1901."""
 
     name: str
     orders: Mapping[Unit, Order]
     played: int
     """How often people play it, compared with the other lines of the power in that phase."""
-    then: tuple[Opening, ...] = ()
+    then: tuple[OpeningLine, ...] = ()
     """Lines for the fall, where the units stand as they need it."""
 
 
-def openings_of(board: Board, power: str) -> tuple[Opening, ...]:
+def openings_of(board: Board, power: str) -> tuple[OpeningLine, ...]:
     """The openings of a power that is on the standard map; of others there are none."""
     if not _has_places(board):
         return ()
@@ -61,7 +61,7 @@ def _has_places(board: Board) -> bool:
     return {"MAO", "TYS", "NWG", "BOT", "GAL"} <= set(board.provinces)
 
 
-def _opening(board: Board, power: str, written: Mapping[str, Any], spring: str) -> Opening:
+def _opening(board: Board, power: str, written: Mapping[str, Any], spring: str) -> OpeningLine:
     name = str(written.get("name", spring))
     orders: dict[Unit, Order] = {}
     for text in written["orders"]:
@@ -71,7 +71,7 @@ def _opening(board: Board, power: str, written: Mapping[str, Any], spring: str) 
         assert ref is not None
         orders[Unit(power, ref.kind or "", ref.location)] = order
     then = tuple(_opening(board, power, one, name) for one in written.get("then", ()))
-    return Opening(name, FrozenMap(orders), int(written.get("played", 1)), then)
+    return OpeningLine(name, FrozenMap(orders), int(written.get("played", 1)), then)
 
 
 def opening_name(board: Board, power: str, orders: Iterable[Order]) -> str | None:
@@ -83,9 +83,9 @@ def opening_name(board: Board, power: str, orders: Iterable[Order]) -> str | Non
     return None
 
 
-def lines_for(view: View, agreed: Agreement = NOTHING) -> list[Opening]:
+def lines_for(view: View, agreed: Agreement = NOTHING) -> list[OpeningLine]:
     """The lines that the power can play in a phase of 1901 without breaking what is agreed."""
-    units, found = set(view.position.units_of(view.power)), list[Opening]()
+    units, found = set(view.position.units_of(view.power)), list[OpeningLine]()
     lines = openings_of(view.variant.board, view.power)
     if str(view.position.phase) == _SPRING:
         found += lines
@@ -108,7 +108,7 @@ def _text(order: Order) -> str:
     return str(order).removesuffix(" via convoy")
 
 
-def _keeps(view: View, agreed: Agreement, line: Opening) -> bool:
+def _keeps(view: View, agreed: Agreement, line: OpeningLine) -> bool:
     for unit, order in line.orders.items():
         if unit in agreed.orders:
             if _text(agreed.orders[unit]) != _text(order):
@@ -120,7 +120,7 @@ def _keeps(view: View, agreed: Agreement, line: Opening) -> bool:
 
 def chosen_opening(
     view: View, agreed: Agreement = NOTHING, evaluations: int = 1_000
-) -> Opening | None:
+) -> OpeningLine | None:
     """The line that the power plays in this phase of 1901; none, where no line fits or orders that
     are searched for are worth much more than all of them.
 

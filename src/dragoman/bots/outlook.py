@@ -29,7 +29,7 @@ _URGENT: Final = 0.25
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class GameOutlook:
     """The outlook of a game for every power."""
 
     share: Mapping[str, float]
@@ -63,7 +63,7 @@ class Outlook:
         return self.share[power] < _SCARCELY and self.to_be_stopped(power) is not None
 
 
-def outlook(view: View, agreed: Agreement = NOTHING, tries: int = 60) -> Outlook:
+def outlook(view: View, agreed: Agreement = NOTHING, tries: int = 60) -> GameOutlook:
     """The outlook of a game as its position and what is agreed have it, of so many tries.
 
     Raises:
@@ -82,7 +82,7 @@ def outlook(view: View, agreed: Agreement = NOTHING, tries: int = 60) -> Outlook
         power: min(1.0, max(0.0, 1 - (wins_at - count) / NEAR)) ** 2 if wins_at else 0.0
         for power, count in counts.items()
     }
-    return Outlook(
+    return GameOutlook(
         FrozenMap({power: fmean(row) for power, row in rows.items()}),
         FrozenMap(wins),
         FrozenMap({power: fmean(row > 0) for power, row in rows.items()}),
