@@ -15,6 +15,7 @@ from dragoman.judge.commands.forming import create
 from dragoman.judge.commands.guests import check_guest_hosts
 from dragoman.judge.commands.judging import after, next_due
 from dragoman.judge.commands.permissions import CLOCK, Actor
+from dragoman.judge.commands.voting import bots_to_vote
 from dragoman.judge.log.bot_seats import bots_to_speak
 from dragoman.judge.log.events import Event, GameLogEntry
 from dragoman.judge.log.fold import rebuild
@@ -96,9 +97,11 @@ def is_solo(g: JudgedGame) -> bool:
 
 
 def _answer_due(g: JudgedGame) -> datetime | None:
-    """The moment since when a bot has to answer that answers at once, if one has."""
+    """The moment since when a bot has to vote, or to answer that answers at once, if one has."""
     if g.is_homemade:
         return None  # nobody knows how long that takes: the worker gives up in time
+    if any(True for _ in bots_to_vote(g)):
+        return g.sign
     due = (
         when
         for power, when in bots_to_speak(g)

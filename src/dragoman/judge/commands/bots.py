@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 from random import Random
@@ -16,11 +16,11 @@ from dragoman.judge.commands.judging import after
 from dragoman.judge.commands.permissions import bot_of, check_may
 from dragoman.judge.commands.playing import save_orders
 from dragoman.judge.commands.press import send
-from dragoman.judge.commands.voting import propose, vote, voters
+from dragoman.judge.commands.voting import bots_to_vote, propose, vote
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.bot_seats import bots_to_order, bots_to_speak, changed_seats
 from dragoman.judge.log.events import Event
-from dragoman.judge.log.state import JudgedGame, Stage
+from dragoman.judge.log.state import JudgedGame
 from dragoman.orders import Disband, Hold, Order, Waive, unit_of, write
 from dragoman.press.grammar import Unsayable
 from dragoman.press.press_texts import press_text
@@ -109,14 +109,6 @@ def _order(g: JudgedGame, power: str, now: datetime) -> tuple[Event, ...]:
     command = c.SaveOrders(orders_text(g, power), str(g.phase))
     check_may(g, command, bot_of(power))
     return save_orders(g, command, bot_of(power), now).events
-
-
-def bots_to_vote(g: JudgedGame) -> Iterator[tuple[str, int]]:
-    """The powers of bots that have still to vote, each on a proposal."""
-    for one in g.open_proposals() if g.stage is Stage.RUNNING else ():
-        for power in voters(g, one):
-            if g.seats[power].bot and power not in one.votes:
-                yield power, one.number
 
 
 def orders_text(g: JudgedGame, power: str) -> str:

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from dragoman.game import Game, Resolution, dice_json, position_json
 from dragoman.judge.commands.seats import refill
+from dragoman.judge.commands.voting import bots_to_vote
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.bot_seats import bots_are_due, bots_to_speak
 from dragoman.judge.log.conditional_orders import orders_chosen
@@ -35,9 +36,13 @@ def phase_due(g: JudgedGame) -> datetime | None:
 
 def _bots_due(g: JudgedGame) -> datetime | None:
     """The moment since when a bot has something to do."""
-    if g.began is None or not bots_are_due(g):
+    if g.began is None or not _bots_have_work(g):
         return None
     return g.began if g.sign is None else max(g.began, g.sign)
+
+
+def _bots_have_work(g: JudgedGame) -> bool:
+    return bots_are_due(g) or any(True for _ in bots_to_vote(g))
 
 
 def abandoned_at(g: JudgedGame) -> datetime | None:
@@ -77,7 +82,7 @@ def all_ready(g: JudgedGame) -> bool:
     """True if the phase may be judged before its deadline, as far as the players go."""
     if g.settings.early is Early.NEVER or not any(map(g.awaits, g.game.survivors)):
         return False
-    if bots_are_due(g):
+    if _bots_have_work(g):
         return False
     return all(g.is_ready(power) for power in g.has_to_order() if g.awaits(power))
 

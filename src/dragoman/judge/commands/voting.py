@@ -7,6 +7,7 @@ whose fault that was. More time and a pause can be had by a majority, where the 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Final
 
@@ -110,6 +111,14 @@ def voters(g: JudgedGame, proposal: VoteProposal) -> tuple[str, ...]:
         if _has_a_say(g, power, proposal.what)
         and not (proposal.what == "concession" and power in proposal.powers)
     )
+
+
+def bots_to_vote(g: JudgedGame) -> Iterator[tuple[str, int]]:
+    """The powers of bots that have still to vote, each on a proposal."""
+    for one in g.open_proposals() if g.stage is Stage.RUNNING else ():
+        for power in voters(g, one):
+            if g.seats[power].bot and power not in one.votes:
+                yield power, one.number
 
 
 def _has_a_say(g: JudgedGame, power: str, what: str) -> bool:

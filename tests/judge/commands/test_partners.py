@@ -1,0 +1,142 @@
+"""Partners in the judge's seats: letters answered at once, votes, and who learns of it."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from dragoman.game import position_json
+from dragoman.judge.commands import command as c
+from dragoman.judge.commands.permissions import CLOCK, Actor, bot_of
+from dragoman.judge.log import events as ev
+from dragoman.judge.log.state import Stage
+from dragoman.judge.views.press_view import press_view
+from dragoman.judge.views.viewer import Viewer
+from dragoman.orders import write
+from dragoman.press.daide import speech as s
+from dragoman.press.dpp import messages as dpp
+from dragoman.press.press_texts import read_press
+from tests.judge.commands.test_bots import EMPTY, begun
+from tests.judge.stores import NOW, Opened
+from tests.judge.table import MASTER, Table
+
+USERS = {"AUSTRIA": 11, "TURKEY": 12}
+
+
+def partners(bot: str = "partner", **settings) -> Table:
+    """A game of Austria and Turkey and five partners, which have spoken and ordered."""
+    table = begun(bot=bot, **settings)
+    table.wait(seconds=0)
+    return table
+
+
+def answers(table: Table, since: int, to: str = "TURKEY") -> list:
+    return [
+        said
+        for one in table.g.messages[since:]
+        if one.to == (to,)
+        for said in read_press(one.text, table.g.game.variant)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("(PCE)", dpp.Yes),
+        ("PRP (SLO (TUR))", s.Refusing),  # DPP has no words for it
+        ("(UDO ((FLT SEV) MTO LON))", dpp.No),
+    ],
+)
+def test_a_letter_is_answered_by_the_next_tick(text: str, answer: type) -> None:
+    table = partners()
+    since = len(table.g.messages)
+    table.done(c.Send(text, ("RUSSIA",)), "TURKEY")
+    table.wait(seconds=0)
+    assert isinstance(answers(table, since)[0], answer)
+
+
+def test_what_was_agreed_is_on_its_sheet_at_once_and_is_ordered() -> None:
+    table = partners()
+    table.done(c.Send("(UDO ((FLT SEV) HLD))", ("RUSSIA",)), "TURKEY")
+    since = len(table.g.messages)
+    table.wait(seconds=0)
+    (said, *_) = answers(table, since)
+    assert isinstance(said, dpp.Yes)
+    assert "F SEV H" in table.g.sheets["RUSSIA", "S1901M"].text
+    table.wait(days=1)
+    assert "F SEV H" in map(write, table.g.history[0].orders["RUSSIA"])
+
+
+def test_others_learn_nothing_of_a_letter_and_its_answer() -> None:
+    table = partners()
+    since, entries = len(table.g.messages), len(table.log)
+    table.done(c.Send("(PCE)", ("RUSSIA",)), "TURKEY")
+    table.wait(seconds=0)
+    assert len(answers(table, since)) >= 1
+    for viewer in (table.viewer(11), table.viewer(0), Viewer(table.g, bot_of("FRANCE"))):
+        seen = {one["number"] for one in press_view(viewer)}
+        assert seen.isdisjoint(range(since + 1, len(table.g.messages) + 1))
+    spoke = [one for one in table.log[entries:] if isinstance(one.event, ev.BotSpoke)]
+    assert spoke and all(not hasattr(one.event, "text") for one in spoke)
+
+
+def test_a_flood_of_letters_is_answered_for_a_while() -> None:
+    table = partners()
+    for number in range(60):
+        table.done(c.Send(f"(PCE)\n{number}\n(PCE)", ("ITALY",)), "TURKEY")
+        table.wait(seconds=0)
+    assert 20 < len(table.g.spoken["ITALY"]) <= 41
+    assert table.g.sheets["ITALY", "S1901M"].text.strip()
+
+
+def test_partners_have_a_vote_and_end_no_game_that_has_just_begun() -> None:
+    table = partners()
+    table.done(c.Propose("draw"), "AUSTRIA")
+    table.done(c.Vote(1, True), "TURKEY")
+    table.wait(seconds=0)
+    (proposal,) = table.g.proposals
+    assert set(proposal.votes) == set(table.g.seats)
+    assert {proposal.votes[power] for power in EMPTY} == {False}
+    assert table.g.stage is Stage.RUNNING
+
+
+def test_they_agree_to_a_draw_that_stops_who_is_about_to_win() -> None:
+    table = partners()
+    centers = table.g.game.variant.board.centers
+    owners = dict.fromkeys(centers, "ENGLAND") | dict.fromkeys(centers[:16], "RUSSIA")
+    owners |= {"PAR": "FRANCE", "VIE": "AUSTRIA", "CON": "TURKEY"}
+    position = position_json(table.g.game.position)
+    table.done(c.SetPosition({**position, "owners": owners}, "a test"), MASTER)
+    table.done(c.Propose("draw"), "AUSTRIA")
+    table.wait(seconds=0)
+    (proposal,) = table.g.proposals
+    assert proposal.votes["FRANCE"] and not proposal.votes["RUSSIA"]
+
+
+def test_letters_sent_in_one_moment_are_each_answered_once(opened: Opened) -> None:
+    """By two processes at once, to one partner, in the command that sends them."""
+    first, second = opened(), opened()
+    settings = {"title": "Talk", "bot": "partner", "movement": "1 d"}
+    number, _ = first.create(settings, Actor(1), NOW)
+    assert number is not None
+    for user, power in ((11, "Austria"), (12, "Turkey")):
+        assert first.act(number, c.Join((power,)), Actor(user), NOW).events
+    assert first.act(number, c.Begin(), Actor(1), NOW).events
+    first.games.act(number, c.Tick(), CLOCK, NOW)
+
+    def write_to_russia(judge, user: int) -> None:
+        assert judge.act(number, c.Send("(PCE)", ("Russia",)), Actor(user), NOW).events
+
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(write_to_russia, (first, second), (11, 12)))
+    g = first.games.load(number)
+    for power in USERS:
+        told = [
+            said
+            for one in g.messages
+            if one.sender == "RUSSIA" and one.to == (power,)
+            for said in read_press(one.text, g.game.variant)
+            if isinstance(said, dpp.Yes | dpp.No)
+        ]
+        assert len(told) == 1
