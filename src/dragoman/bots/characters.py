@@ -9,7 +9,8 @@ from importlib.resources import files
 from random import Random
 from typing import Any, Final
 
-from dragoman.bots.known import BOTS, WORDS_OF
+from dragoman.bots.known import BOTS, PARTNER, WORDS_OF
+from dragoman.bots.partner.traits import NAMED, Traits
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
 
@@ -25,6 +26,11 @@ class Character:
     name: str
 
     @property
+    def traits(self) -> Traits | None:
+        """The traits of one that has some."""
+        return NAMED.get(self.bot.removeprefix(f"{PARTNER}:"))
+
+    @property
     def talks(self) -> bool:
         return self.bot in WORDS_OF
 
@@ -33,6 +39,11 @@ CHARACTERS: Final[Mapping[str, Character]] = FrozenMap(
     {
         one.bot: one
         for one in (
+            Character("partner:loyal", "Clara"),
+            Character("partner:hot", "Hugo"),
+            Character("partner:sly", "Silvio"),
+            Character("partner:teacher", "Martha"),
+            Character("partner:novice", "Pia"),
             Character("dumbbot:60,3,30", "Vera"),
             Character("dumbbot", "Bruno"),
             Character("loeb:press", "Ludwig"),
@@ -41,16 +52,20 @@ CHARACTERS: Final[Mapping[str, Character]] = FrozenMap(
         )
     }
 )
-"""Those that are offered to play against, the strongest first: neither their names nor those of
-powers are of people who were."""
+"""Those that are offered to play against, first those that answer, then the strongest first:
+neither their names nor those of powers are of people who were."""
 BOTS_IN_SEATS: Final = (MIXED, *dict.fromkeys((*BOTS, *CHARACTERS)))
 """All that a judge's game may have in the seats that are empty."""
-_MIX: Final = ("loeb:press", "dumbbot", "loeb:press", "dumbbot:60,3,30", "loeb")
+_TALKING: Final = (
+    *("partner:loyal", "partner:hot", "partner:teacher", "partner:sly", "partner:novice"),
+    *("loeb:press", "dumbbot:60,3,30"),
+)
+_SILENT: Final = ("dumbbot", "dumbbot:60,3,30", "loeb")
 
 
 def dealt(powers: Sequence[str], lot: str, with_talk: bool) -> dict[str, str]:
     """A bot for each power, of several kinds, by lot; without talk none of them talks."""
-    kinds = _MIX if with_talk else tuple(one for one in _MIX if one not in WORDS_OF)
+    kinds = _TALKING if with_talk else _SILENT
     found = [kinds[number % len(kinds)] for number in range(len(powers))]
     Random(lot).shuffle(found)
     return dict(zip(powers, found, strict=True))

@@ -103,11 +103,12 @@ def test_partners_have_a_vote_and_end_no_game_that_has_just_begun() -> None:
 
 def test_they_agree_to_a_draw_that_stops_who_is_about_to_win() -> None:
     table = partners()
-    centers = table.g.game.variant.board.centers
-    owners = dict.fromkeys(centers, "ENGLAND") | dict.fromkeys(centers[:16], "RUSSIA")
-    owners |= {"PAR": "FRANCE", "VIE": "AUSTRIA", "CON": "TURKEY"}
+    own = {"PAR": "FRANCE", "VIE": "AUSTRIA", "CON": "TURKEY"}
+    left = [one for one in table.g.game.variant.board.centers if one not in own]
+    centers = {power: [center] for center, power in own.items()}
+    centers |= {"RUSSIA": left[:15], "ENGLAND": left[15:]}
     position = position_json(table.g.game.position)
-    table.done(c.SetPosition({**position, "owners": owners}, "a test"), MASTER)
+    table.done(c.SetPosition({**position, "centers": centers}, "a test"), MASTER)
     table.done(c.Propose("draw"), "AUSTRIA")
     table.wait(seconds=0)
     (proposal,) = table.g.proposals

@@ -6,11 +6,22 @@ from collections.abc import Mapping
 from typing import Final
 
 from dragoman.bots.characters import CHARACTERS, MIXED, BotStrength, strengths
+from dragoman.bots.partner.traits import Traits
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
 
 CHARACTER: Final[Mapping[str, str]] = FrozenMap(
     {
+        "partner:loyal": "Allies, supports her friends, and keeps her word whatever that costs "
+        "her. Answers at once.",
+        "partner:hot": "Keeps his word as long as you keep yours. Never forgets an attack. Answers "
+        "at once.",
+        "partner:sly": "Agrees to much and writes a lot; keeps his word as long as that suits him. "
+        "Answers at once.",
+        "partner:teacher": "Plays along with whoever plays fair, and says after each turn what she "
+        "thought. Answers at once.",
+        "partner:novice": "Means well and allies with everybody, but often misses the best move. A "
+        "good first opponent who answers at once.",
         "dumbbot:60,3,30": "Wants what is worth most, but seldom takes the straight way there. "
         "Writes to nobody.",
         "dumbbot": "Always goes where there is most to take, and helps his own units there. "
@@ -34,6 +45,7 @@ class ShownBot:
     name: str
     character: str
     talks: bool
+    traits: Traits | None = None
     games: int = 0
     strength: BotStrength | None = None
 
@@ -47,7 +59,15 @@ def shown_bots() -> list[ShownBot]:
     """The bots that are offered to play against, the strongest first."""
     games, measured = strengths()
     return [
-        ShownBot(one.bot, one.name, CHARACTER[one.bot], one.talks, games, measured.get(one.bot))
+        ShownBot(
+            one.bot,
+            one.name,
+            CHARACTER[one.bot],
+            one.talks,
+            one.traits,
+            games,
+            measured.get(one.bot),
+        )
         for one in CHARACTERS.values()
     ]
 
