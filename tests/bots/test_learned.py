@@ -3,8 +3,6 @@ and made anew from seeds."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
@@ -120,9 +118,9 @@ LITTLE = Amounts(games=20, rounds=(Round(1, 20, 1, 1), Round(1, 20, 1, 1)), hidd
 
 
 def test_what_is_learned_from_seeds_is_the_same_to_the_last_bit_again() -> None:
-    once, again = (written(STANDARD, learn(STANDARD, LITTLE)) for _ in range(2))
-    assert once == again
-    assert once != written(STANDARD, learn(STANDARD, replace(LITTLE, seed=1)))
+    once, again = (learn(STANDARD, LITTLE) for _ in range(2))
+    assert written(STANDARD, once) == written(STANDARD, again)
+    assert (once.inward[:, 2:] != 0).any() and once.fitted["leaves"] > 50
 
 
 def test_the_values_that_come_along_are_those_that_the_page_names() -> None:
