@@ -106,7 +106,7 @@ def test_they_agree_to_a_draw_that_stops_who_is_about_to_win() -> None:
     own = {"PAR": "FRANCE", "VIE": "AUSTRIA", "CON": "TURKEY"}
     left = [one for one in table.g.game.variant.board.centers if one not in own]
     centers = {power: [center] for center, power in own.items()}
-    centers |= {"RUSSIA": left[:15], "ENGLAND": left[15:]}
+    centers |= {"RUSSIA": left[:15], "ENGLAND": left[15:23], "ITALY": left[23:]}
     position = position_json(table.g.game.position)
     table.done(c.SetPosition({**position, "centers": centers}, "a test"), MASTER)
     table.done(c.Propose("draw"), "AUSTRIA")
