@@ -1,15 +1,17 @@
 """Pixels: PNG, TIFF as DipWork reads it, PDF."""
 
 import struct
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from dragoman.drawing import pdf, picture_size, png, scene_of, svg, tiff
 from dragoman.drawing.embedded_type import font_files
-from dragoman.drawing.files.raster import image
+from dragoman.drawing.files.raster import EMBEDDED_TYPE, image
+from dragoman.drawing.files.sea_layer import with_sea_at_hand
 
 
 @pytest.fixture(scope="module")
@@ -22,6 +24,20 @@ def test_png(picture):
     drawn = Image.open(BytesIO(png(picture, 500)))
     assert drawn.format == "PNG"
     assert drawn.width == 500
+
+
+def test_the_sea_is_drawn_once_for_all_pictures_of_a_map(standard, europe):
+    plain, other = (
+        svg(scene_of(standard, europe, replace(standard.start, owners=owners)))
+        for owners in (standard.start.owners, {"NWY": "ENGLAND"})
+    )
+    first = [image(picture, 900) for picture in (plain, other)]
+    bare = EMBEDDED_TYPE.sub("", plain)
+    at_hand = with_sea_at_hand(bare, 900, lambda below: pytest.fail("it is drawn anew"))
+    assert '<g class="seas">' in bare and '<g class="seas">' not in at_hand
+    for before, picture in zip(first, (plain, other), strict=True):
+        difference = ImageChops.difference(before, image(picture, 900))
+        assert max(high for _, high in difference.getextrema()) <= 4
 
 
 @pytest.mark.slow

@@ -10,6 +10,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from dragoman.drawing.embedded_type import font_files
+from dragoman.drawing.files.sea_layer import with_sea_at_hand
 from dragoman.errors import DragomanError, checked
 from dragoman.extras import extra
 
@@ -41,15 +42,19 @@ def png(svg: str, width: int) -> bytes:
 
     # Names in other scripts, and people's own pictures, need whatever type the system has.
     own_letters = _OTHER_LETTERS.search(svg) is None and 'class="backdrop"' not in svg
-    try:
+
+    def drawn(picture: str) -> bytes:
         return resvg_py.svg_to_bytes(
-            svg_string=EMBEDDED_TYPE.sub("", svg),
+            svg_string=picture,
             width=int(width),
             font_files=list(font_files()),
             skip_system_fonts=own_letters,
             font_family="Source Sans Pro",
             sans_serif_family="Source Sans Pro",
         )
+
+    try:
+        return drawn(with_sea_at_hand(EMBEDDED_TYPE.sub("", svg), width, drawn))
     except ValueError as error:
         raise DragomanError(f"this is no SVG: {error}; make one by svg(scene)") from error
 
