@@ -56,6 +56,7 @@ FIELDS: Final = {
             *("/confirm address", "/new-password address", "/register address", "/reset address"),
             *("/register name", "/sign-in who", "/settings/mails hours"),
             *("/games/{}/money ducats", "/games/{}/do/save-orders phase", "/variants/new name"),
+            "/games/{}/invite-by-mail address",
             *("/tournaments/new name", "/tournaments/new games", "/sandboxes position"),
             *("/j/{} name", "/friends/called name", "/clubs name", "/table name"),
             *(
