@@ -187,11 +187,12 @@ def test_what_a_master_has_to_let_through_is_shown_to_its_writer(house: House) -
 
 def test_letters_that_the_end_opens_are_said_to_be_before_and_read_after_it(house: House) -> None:
     game, who = playing(house, press=["private"], press_opens="all")
-    said = "Once the game is over, everybody can read all letters between powers."
+    said = "Open to everybody at the end"
     thread = f"/games/{game}?thread=FRANCE%2BGERMANY"
     assert said in who("GERMANY").get(thread).text
     assert said not in who("GERMANY").get(f"/games/{game}?thread=GERMANY%2BMASTER").text
-    assert said in who("GERMANY").get(f"/games/{game}/rules").text
+    rules = who("GERMANY").get(f"/games/{game}/rules").text
+    assert "Once the game is over, everybody can read all letters between powers." in rules
     write(house, game, who("GERMANY"), "Burgundy?", to=["FRANCE"])
     write(house, game, who("GERMANY"), "Help!", to=["MASTER"])
     assert "Burgundy?" not in reader(house).get(thread).text
