@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from dragoman.game import Variant
+from dragoman.press.afterthoughts import Afterthought, afterthought_part
 from dragoman.press.daide.speech import Speech
 from dragoman.press.daide.speech_grammar import SPEECH
 from dragoman.press.dpp.language import FORMS
@@ -37,7 +38,7 @@ def told_message(message: Message, variant: Variant, language: str = "en") -> st
 
 
 def told_letter(
-    messages: Sequence[Message | Speech], variant: Variant, language: str = "en"
+    messages: Sequence[Message | Speech | Afterthought], variant: Variant, language: str = "en"
 ) -> str:
     """Messages of a program as the sentences of a letter, with the whole names of places.
 
@@ -46,9 +47,15 @@ def told_letter(
     """
     sentences = word_file(_WORDS, language)
     book = PhrasebookInFull(variant, language, _WORDS)
-    parts = (SPEECH.part(one) if isinstance(one, Speech) else FORMS.part(one) for one in messages)
+    parts = (_part(one) for one in messages)
     told = [book.part_as_sentence(_in_letter(_in_one(one, sentences), sentences)) for one in parts]
     return " ".join(one if one[-1:] in ".?!" else f"{one}." for one in told)
+
+
+def _part(one: Message | Speech | Afterthought) -> Part:
+    if isinstance(one, Afterthought):
+        return afterthought_part(one)
+    return SPEECH.part(one) if isinstance(one, Speech) else FORMS.part(one)
 
 
 def _in_letter(part: Part, sentences: Mapping[str, Any]) -> Part:

@@ -7,6 +7,12 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from dragoman.game import Variant
+from dragoman.press.afterthoughts import (
+    NOTE,
+    Afterthought,
+    read_afterthought,
+    write_afterthought,
+)
 from dragoman.press.daide.language import MessageFault, read_speech, write_speech
 from dragoman.press.daide.speech import FreeText, Speech
 from dragoman.press.daide.tokens import BadTokens, from_text, to_text
@@ -15,10 +21,10 @@ from dragoman.press.dpp.language import TextFault, read_message, write_message
 from dragoman.press.dpp.messages import Message
 from dragoman.press.dpp.vocabulary import vocabulary_of as dpp_vocabulary
 from dragoman.press.grammar import Unsayable
-from dragoman.press.plain_words import told_message, told_speech
+from dragoman.press.plain_words import told_letter, told_message, told_speech
 from dragoman.refusal import ActionRefused
 
-Said: TypeAlias = Speech | Message
+Said: TypeAlias = Speech | Message | Afterthought
 """Press, in the language in which it was said."""
 
 _DAIDE: Final = "DAIDE: "
@@ -71,12 +77,16 @@ def retold(text: str, variant: Variant, language: str) -> str:
 def _told(said: Said, variant: Variant, language: str) -> str:
     if isinstance(said, FreeText):
         return said.text
+    if isinstance(said, Afterthought):
+        return told_letter((said,), variant, language)
     if isinstance(said, Speech):
         return told_speech(said, variant, language)
     return told_message(said, variant, language)
 
 
 def _line(said: Said, variant: Variant) -> str:
+    if isinstance(said, Afterthought):
+        return write_afterthought(said)
     if isinstance(said, Speech):
         return _DAIDE + to_text(write_speech(said, daide_vocabulary(variant.board)))
     return _DPP + write_message(said, dpp_vocabulary(variant.board))
@@ -84,6 +94,8 @@ def _line(said: Said, variant: Variant) -> str:
 
 def _read(line: str, variant: Variant) -> Said | None:
     """The message to programs in a line, if it is one."""
+    if line.startswith(NOTE):
+        return read_afterthought(line, variant.board)
     try:
         if line.startswith((_DPP, "(")):
             return read_message(line.removeprefix(_DPP), dpp_vocabulary(variant.board))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from dragoman.press.afterthoughts import Afterthought
 from dragoman.press.daide import speech
 from dragoman.press.daide.speech import Speech
 from dragoman.press.dpp import messages as dpp
@@ -47,6 +48,8 @@ class Interpreter:
 
     def in_daide(self, heard: PressSpoken, me: str) -> tuple[tuple[Speech, ...], Said | None]:
         """A message to a power in DAIDE; and the answer if it cannot be said."""
+        if isinstance(heard.message, Afterthought):
+            return (), None  # that is for people
         try:
             return self._speeches(heard.message, heard.sender, me), None
         except Unsayable:
@@ -54,6 +57,8 @@ class Interpreter:
 
     def in_dpp(self, heard: PressSpoken, me: str) -> tuple[tuple[dpp.Message, ...], Said | None]:
         """A message to a power in DPP; and the answer if it cannot be said."""
+        if isinstance(heard.message, Afterthought):
+            return (), None  # that is for people
         if not isinstance(heard.message, Speech):
             return (heard.message,), None
         try:
@@ -85,6 +90,8 @@ class Interpreter:
     def _speeches(self, message: Said, sender: str, receiver: str) -> tuple[Speech, ...]:
         if isinstance(message, Speech):
             return (message,)
+        if isinstance(message, Afterthought):
+            raise Unsayable("an afterthought is for people")
         told = to_daide(message, self._exchange(sender, receiver))
         found = tuple(one for one in told if isinstance(one, Speech))
         if not found or len(found) < len(told):

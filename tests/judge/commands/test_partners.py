@@ -14,8 +14,10 @@ from dragoman.judge.log.state import Stage
 from dragoman.judge.views.press_view import press_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import write
+from dragoman.press.afterthoughts import Afterthought
 from dragoman.press.daide import speech as s
 from dragoman.press.dpp import messages as dpp
+from dragoman.press.letters import letter_of_program
 from dragoman.press.press_texts import read_press
 from tests.judge.commands.test_bots import EMPTY, begun
 from tests.judge.stores import NOW, Opened
@@ -113,6 +115,23 @@ def test_they_agree_to_a_draw_that_stops_who_is_about_to_win() -> None:
     table.wait(seconds=0)
     (proposal,) = table.g.proposals
     assert proposal.votes["FRANCE"] and not proposal.votes["RUSSIA"]
+
+
+def test_one_that_teaches_says_afterwards_to_people_what_it_thought() -> None:
+    """In the reader's language; to the other bots it says nothing of the kind."""
+    table = partners("partner:teacher")
+    table.wait(days=1)
+    table.wait(seconds=0)
+    told = [one for one in table.g.messages if "NOTE: " in one.text]
+    assert told and {one.to for one in told} <= {("AUSTRIA",), ("TURKEY",)}
+    variant = table.g.game.variant
+    for one in told:
+        orders = {*map(write, table.g.history[0].orders[one.sender])}
+        notes = [said for said in read_press(one.text, variant) if isinstance(said, Afterthought)]
+        assert {write(note.order) for note in notes if note.order} <= orders
+        for language in ("de", "fr"):
+            letter = letter_of_program(one.text, variant, language)
+            assert letter and letter != letter_of_program(one.text, variant, "en")
 
 
 def test_letters_sent_in_one_moment_are_each_answered_once(opened: Opened) -> None:

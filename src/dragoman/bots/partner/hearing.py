@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from dragoman.orders import UnitRef
+from dragoman.press.afterthoughts import Afterthought
 from dragoman.press.daide import speech as s
 from dragoman.press.daide.speech import Speech
 from dragoman.press.dpp import messages as dpp
@@ -21,6 +22,8 @@ def in_daide(message: Said, exchange: Exchange) -> tuple[Speech, ...]:
     """The same as DAIDE says it; nothing where DAIDE has no words for it."""
     if isinstance(message, Speech):
         return (message,)
+    if isinstance(message, Afterthought):
+        return ()
     both = (exchange.sender, exchange.receiver)
     match message:
         case dpp.Alliance(allies, ()):

@@ -11,6 +11,7 @@ from dragoman.bots.bot import Heard, Spoken, View
 from dragoman.bots.partner.answering import reply_to
 from dragoman.bots.partner.deciding import Resolve, resolved
 from dragoman.bots.partner.endings import end_wanted, on_draw, on_win
+from dragoman.bots.partner.explaining import afterthoughts, people_of
 from dragoman.bots.partner.hearing import in_daide, in_its_language
 from dragoman.bots.partner.promises import exchange_with
 from dragoman.bots.partner.proposing import proposals
@@ -19,6 +20,7 @@ from dragoman.bots.partner.situation import Situation
 from dragoman.bots.partner.traits import USUAL, Traits
 from dragoman.bots.simple_bots import DumbBot
 from dragoman.orders import Order
+from dragoman.press.afterthoughts import Afterthought
 from dragoman.press.daide import speech as s
 from dragoman.press.daide.speech import Speech
 from dragoman.press.dpp import messages as dpp
@@ -56,6 +58,10 @@ class PartnerBot:
             return
         if not view.position.units_of(view.power):
             return
+        if self.traits.explains:
+            for to in people_of(view):
+                for said in afterthoughts(view, self.traits, to):
+                    yield to, said
         now = self._before(view)
         for to, said in proposals(now):
             exchange = exchange_with(view, now.lines, to).turned()
@@ -123,7 +129,9 @@ _WORDS = ("PRP", "PCE", "ALY", "VSS", "DMZ", "XDO", "AND", "ORR", "NOT", "SCD", 
 def _without_words(message: Said, last: Speech | None) -> list[Said]:
     """The answer to what DAIDE has no words for; ``last`` is what it said last."""
     match message:
-        case dpp.Try() | dpp.Passive() | dpp.Active() | dpp.Puzzled() | dpp.Sorry():
+        case (
+            Afterthought() | dpp.Try() | dpp.Passive() | dpp.Active() | dpp.Puzzled() | dpp.Sorry()
+        ):
             return []
         case dpp.Yes() | dpp.No() | dpp.NoComment() | dpp.Denial() | dpp.Discard():
             return []

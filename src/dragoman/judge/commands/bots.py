@@ -129,7 +129,9 @@ def _view(g: JudgedGame, power: str) -> View:
     entered = _entered(g) if g.phase.kind is PhaseKind.ADJUSTMENT else FrozenMap[Unit, int]()
     last_year = g.settings.last_year or None
     return View(
-        *(variant, game.position, power, seed, entered, once, game.history), last_year=last_year
+        *(variant, game.position, power, seed, entered, once, game.history),
+        players=FrozenMap({one: seat.bot for one, seat in g.seats.items() if seat.bot}),
+        last_year=last_year,
     )
 
 
