@@ -2,9 +2,10 @@
 
 python -m bench.joint [GAMES [EVALUATIONS]]
 
-Each game is played three times with the same luck: one of the pair searches and the other is a
+Each game is played four times with the same luck: one of the pair searches and the other is a
 `dumbbot`, both search for themselves, and both search as allies, who plan together before each
-movement and order what they planned.
+movement, order what they planned, and tell each other what they order besides; once they help each
+other only where they gain by that themselves, and once with some goodwill.
 """
 
 from __future__ import annotations
@@ -32,7 +33,8 @@ STANDARD: Final = load_variant("standard")
 POWERS: Final = tuple(STANDARD.board.powers)
 LAST_YEAR: Final = 1908
 KEPT: Final = Path(__file__).parent / "strength" / "joint.json"
-WAYS: Final = ("one searches", "both search", "both search as allies")
+WAYS: Final = ("one searches", "both search", "both search as allies", "as allies with goodwill")
+GOODWILL: Final = 0.3
 
 
 def orders_of(
@@ -40,14 +42,16 @@ def orders_of(
 ) -> dict[str, tuple[Order, ...]]:
     """The orders of all powers in a phase."""
     found = {power: tuple(DumbBot()(view)) for power, view in views.items()}
-    if way == "both search as allies":
+    if "as allies" in way:
         one, other = pair
         ally = Agreement(allies=frozenset({other}))
         plans = joint_plans(views[one], other, ally, evaluations)
-        planned = plans[0].orders if plans else {}
+        told = dict(plans[0].orders) if plans else {}
         for power, partner in (pair, pair[::-1]):
-            given = Agreement(planned, allies=frozenset({partner}))
+            goodwill = GOODWILL if way.endswith("goodwill") else 0.0
+            given = Agreement(told, frozenset({partner}), goodwill=goodwill)
             found[power] = tuple(best(views[power], given, evaluations))
+            told |= zip(views[power].position.units_of(power), found[power], strict=False)
         return found
     for power in pair[:1] if way == "one searches" else pair:
         found[power] = tuple(best(views[power], evaluations=evaluations))

@@ -7,9 +7,12 @@ from dataclasses import replace
 import pytest
 
 from dragoman.board import Unit
-from dragoman.bots import View
+from dragoman.bots import View, joint
 from dragoman.bots.agreements import Agreement, give
+from dragoman.bots.compiled import machine
+from dragoman.bots.engine import pairs
 from dragoman.bots.engine.candidates import change_orders, list_choices_of
+from dragoman.bots.engine.forms import MOST_CHANGED
 from dragoman.bots.engine.racing import bring_first_forward
 from dragoman.bots.engine.rows import see
 from dragoman.bots.joint import best, joint_plans, worth
@@ -194,3 +197,58 @@ def test_the_finalists_of_a_race_are_all_others(
     room.sequence[: len(sequence)] = sequence
     assert bring_first_forward(room, left) == len(finalists)
     assert room.sequence[: len(finalists) + 1].tolist() == [0, *finalists]
+
+
+def test_who_does_what_is_foreseen_is_supported_without_a_word() -> None:
+    """France's army goes to Munich, the one centre that it can take."""
+    units = (Unit("FRANCE", "A", "BUR"), Unit("ITALY", "A", "TYR"), Unit("GERMANY", "A", "BER"))
+    owners = dict.fromkeys(("PAR", "MAR", "BEL"), "FRANCE") | {"VEN": "ITALY", "BER": "GERMANY"}
+    position = position_of(2, owners, *units)
+    searcher = Searcher(STANDARD, learned=False)
+    room = searcher.room
+    searcher.see(view_of(position, "ITALY"))
+    give(searcher, view_of(position, "ITALY"), Agreement())
+    searcher.found(view_of(position, "ITALY"), 1)
+    ways = room.ways[: room.way_starts[1]].tolist()
+    texts = {str(order) for code in ways for order in orders_of(position, {units[1]: code})}
+    assert "A Tyr S A Bur - Mun" in texts
+    assert not texts & {"A Tyr S A Ber - Mun", "A Tyr S A Bur"}
+
+
+@pytest.mark.filterwarnings("ignore:overflow")
+def test_plans_are_the_same_plain_and_compiled() -> None:
+    found = []
+    for pair_row in (pairs.pair_row, machine()["pair_row"]):
+        searcher = Searcher(STANDARD, learned=False)
+        room, (italy, france) = searcher.room, (searcher.powers[p] for p in ("ITALY", "FRANCE"))
+        view = view_of(near_victory(*AROUND_MUNICH.units), "ITALY")
+        searcher.see(view)
+        give(searcher, view, Agreement(MUNICH_HOLDS))
+        for power, row in ((france, 0), (italy, 1)):
+            room.lengths[power], room.of[power, 0] = 1, row
+            room.found[power, 0] = packed(HOLD, 0, NONE, NONE)
+        count = pair_row(searcher.evaluator, room, italy, france, 60, 1905)
+        sums = [room.sums[cell] for cell in range(2 * MOST_CHANGED)]
+        found.append((count, room.sequence[:8].tolist(), room.sets[:8, :2].tolist(), sums))
+    assert found[0] == found[1]
+    assert found[0][0] > 0
+
+
+def test_goodwill_helps_an_ally_at_no_cost() -> None:
+    """Italy has nothing to win or to lose in the last fall; France could do with its support."""
+    owners = {"MUN": "GERMANY", "PAR": "FRANCE"} | dict.fromkeys(("VIE", "TRI", "VEN"), "ITALY")
+    position = position_of(2, owners, *AROUND_MUNICH.units)
+    view = replace(view_of(position, "ITALY"), last_year=1905)
+    goes = MUNICH_HOLDS | {Unit("FRANCE", "A", "BUR"): Move(UnitRef("BUR"), "MUN")}
+    for goodwill in (0.0, 1.0):
+        agreed = Agreement(goes, frozenset({"FRANCE"}), goodwill=goodwill)
+        helps = [str(order) for order in best(view, agreed, 300)] == ["A Tyr S A Bur - Mun"]
+        assert helps is bool(goodwill)
+
+
+def test_the_worth_of_plans_is_reckoned_once_for_all_that_is_offered() -> None:
+    view, before = view_of(AROUND_MUNICH, "FRANCE", 77), len(joint._KNOWN)
+    without = Agreement({Unit("ITALY", "A", "TYR"): Hold(UnitRef("TYR"))})
+    for _ in range(2):
+        assert worth(view, TYROL_SUPPORTS, without, 100).gain["FRANCE"] > 0
+    assert len(joint._KNOWN) == min(before + 1, 16)

@@ -15,7 +15,7 @@ def test_the_python_runs() -> None:
     blocks = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     for block in blocks:
         exec(compile(block, "docs/bots.md", "exec"), names)
-    assert len(blocks) == 4 and names["last"].shape == names["cells"].shape  # type: ignore[union-attr]
+    assert len(blocks) == 5 and names["last"].shape == names["cells"].shape  # type: ignore[union-attr]
 
 
 def test_every_bot_is_on_the_page() -> None:

@@ -28,6 +28,9 @@ class Agreement:
     centre, unless ``orders`` say so."""
     demilitarised: Mapping[str, frozenset[str]] = FrozenMap()
     """For powers the provinces that they have promised not to enter."""
+    goodwill: float = 0.0
+    """How much of what its allies come to the power counts as its own, when it looks for orders: 0
+    if it helps them only where it gains by that itself."""
 
     def spares(self, view: View, place: str) -> bool:
         """True of a province into which the power does not go."""
@@ -51,6 +54,7 @@ def give(searcher: Searcher, view: View, agreed: Agreement) -> None:
     tables, sight = searcher.evaluator.tables, searcher.evaluator.sight
     sight.has_terms[0] = 1
     room.partner[0] = NONE
+    room.goodwill[0] = agreed.goodwill
     room.victory[0] = view.variant.victory_centers or 0
     for cell in range(len(sight.at_peace)):
         sight.at_peace[cell] = 0

@@ -108,6 +108,7 @@ def room_to_search(evaluator: BatchEvaluator, batch: Batch) -> SearchRoom:
         sums=_column(2 * MOST_SETS, np.float64),
         partner_values=_column(MET, np.float64),
         partner=_column(1, np.int64),
+        goodwill=_column(1, np.float64),
         victory=_column(1, np.int64),
         chain=_column(provinces, np.int64),
     )

@@ -76,13 +76,17 @@ def worth(
     Raises:
         ValueError: if an agreed order is not legal, or for a unit that is not there.
     """
-    known = (view.variant, view.position, view.power, view.seed, view.last_year, without)
-    base = _KNOWN.get((*known, evaluations))
+    known = (
+        *(view.variant, view.position, view.power, view.seed, view.last_year, evaluations),
+        *(frozenset(without.orders.items()), without.allies, without.goodwill),
+        frozenset(without.demilitarised.items()),
+    )
+    base = _KNOWN.get(known)
     if base is None:
         base = _outcomes_under(view, without, evaluations)[1]
         while len(_KNOWN) >= _REMEMBERED:
             del _KNOWN[next(iter(_KNOWN))]
-        _KNOWN[(*known, evaluations)] = base
+        _KNOWN[known] = base
     codes, outcomes = _outcomes_under(view, agreed, evaluations)
     powers = enumerate(view.variant.board.powers)
     share = FrozenMap({power: fmean(outcomes[:, number]) for number, power in powers})

@@ -305,6 +305,8 @@ class SearchRoom(NamedTuple):
     """``values`` for the other."""
     partner: Cells
     """The power whose units are ordered together with the power's own, alone; NONE for none."""
+    goodwill: Measures
+    """How much of the shares of those with whom a power is at peace it counts as its own, alone."""
     victory: Cells
     """How many centres win: where others near that counts; 0 if it does not. Alone."""
     chain: Cells

@@ -106,7 +106,7 @@ def evaluate(
         if not play_on(evaluator, search):
             return -1.0
         search.met[place] = digest
-        search.values[place] = share_of(evaluator.tables, search, evaluator, power)
+        search.values[place] = value_to(evaluator.tables, search, evaluator, power)
     return search.values[place]
 
 
@@ -214,6 +214,19 @@ def share_of(
     if evaluator.sight.has_terms[0] == 1:
         share *= safety(tables, search, power)
     return share
+
+
+def value_to(
+    tables: PlayTables, search: SearchRoom, evaluator: BatchEvaluator, power: int
+) -> float:
+    """The value of the position to a power: its share, and so much of the shares of those with whom
+    it is at peace as it wishes them well."""
+    value = share_of(tables, search, evaluator, power)
+    if evaluator.sight.has_terms[0] == 1 and search.goodwill[0] > 0.0:
+        for other in range(tables.powers):
+            if evaluator.sight.at_peace[power * tables.powers + other] == 1:
+                value += search.goodwill[0] * share_of(tables, search, evaluator, other)
+    return value
 
 
 def safety(tables: PlayTables, search: SearchRoom, power: int) -> float:
