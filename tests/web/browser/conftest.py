@@ -12,7 +12,7 @@ from tests.web.people import Clock
 from tests.web.trial_page import Trial, trial
 
 pytest.importorskip("playwright")
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.web.chromium import IS_HERE, launched
 from tests.web.patience import MILLISECONDS
@@ -20,6 +20,7 @@ from tests.web.patience import MILLISECONDS
 SIZES = {"desk": (1280, 900), "tablet": (820, 1180), "phone": (390, 844)}
 
 Come = Callable[..., BrowserContext]
+Look = Callable[..., Page]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -85,3 +86,39 @@ def come(hall: Trial, chromium: Browser) -> Iterator[Come]:
     yield with_browser
     for context in contexts:
         context.close()
+
+
+@pytest.fixture(scope="module")
+def look(hall: Trial, chromium: Browser) -> Iterator[Look]:
+    """Somebody looks at a page, and does nothing that lasts: ``look(address, "phone", account)``.
+    One window of each device serves all tests of a file, for a page in a new one takes three times
+    as long."""
+    windows: dict[tuple[str, str], Page] = {}
+
+    def at(
+        address: str,
+        device: str = "desk",
+        account: int = 0,
+        size: tuple[int, int] | None = None,
+        locale: str = "en-GB",
+        **media: Any,
+    ) -> Page:
+        page = windows.get((device, locale))
+        if page is None:
+            page = coming(chromium, hall, device, locale=locale).new_page()
+            windows[device, locale] = page
+        else:
+            page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+            page.context.clear_cookies()
+        if account:
+            page.context.add_cookies([hall.session(account)])
+        width, height = size or SIZES[device]
+        page.set_viewport_size({"width": width, "height": height})
+        usual = dict.fromkeys(("media", "color_scheme", "reduced_motion"), "null")
+        page.emulate_media(**{**usual, **media})
+        page.goto(address)
+        return page
+
+    yield at
+    for page in windows.values():
+        page.context.close()

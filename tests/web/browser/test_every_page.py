@@ -118,6 +118,7 @@ def looked(hall: Trial, chromium: Browser) -> Looked:
     town, news = found.town, Novelty()
     for part in PARTS:
         context = coming(chromium, hall, account=town.people.get(part, 0))
+        window = Window(context)
         for address in addresses(town):
             answer = context.request.get(address, max_redirects=0)
             assert answer.status < 500, (address, part)
@@ -132,10 +133,9 @@ def looked(hall: Trial, chromium: Browser) -> Looked:
             found.shown |= {one for one, text in town.written.items() if text in answered.text}
             if news.is_new(part, address, answered):
                 found.pages += 1
-                page, ran = opened(context, address)
+                ran = window.opened(address)
                 found.faults += [f"{address} as {part}: {one}" for one in ran]
-                found.violations += [f"{address} as {part}, {one}" for one in kept_out(page)]
-                page.close()
+                found.violations += [f"{address} as {part}, {one}" for one in kept_out(window.page)]
         context.close()
     return found
 
@@ -203,19 +203,29 @@ _LOOK: Final = """() => {
 }"""
 
 
-def opened(context: BrowserContext, address: str) -> tuple[Page, list[str]]:
-    """A page in a browser once all of it is there, and what ran, or tried to."""
-    page = context.new_page()
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    page.add_init_script(_WATCH)
-    page.goto(address)
-    page.wait_for_function(
-        """() => [...document.querySelectorAll('dip-board')].every(
-          one => one.shadowRoot?.querySelector('.unit, .cursor, [role=alert]'))"""
-    )
-    ran: list[str] = page.evaluate(_LOOK)
-    return page, ran + [one for one in asked if one.endswith("/ran")]
+class Window:
+    """A window of a browser, in which one page is opened after the other: to open a new one each
+    time takes three times as long."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.page = context.new_page()
+        self.page.add_init_script(_WATCH)
+        self._asked: list[str] = []
+        self.page.on("request", lambda request: self._asked.append(request.url))
+
+    def opened(self, address: str) -> list[str]:
+        """Open a page on a desk; what ran once all of it is there, or tried to."""
+        self._asked.clear()
+        width, height = SIZES["desk"]
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.emulate_media(color_scheme="null", reduced_motion="null")
+        self.page.goto(address)
+        self.page.wait_for_function(
+            """() => [...document.querySelectorAll('dip-board')].every(
+              one => one.shadowRoot?.querySelector('.unit, .cursor, [role=alert]'))"""
+        )
+        ran: list[str] = self.page.evaluate(_LOOK)
+        return ran + [one for one in self._asked if one.endswith("/ran")]
 
 
 def kept_out(page: Page) -> Iterator[str]:

@@ -81,21 +81,23 @@ def aside(hall: Trial, middle: tuple[int, dict[str, int]]) -> int:
 
 
 @pytest.mark.parametrize("device", ["desk", "tablet", "phone"])
-@pytest.mark.parametrize(
-    "path", ["/games/{game}", "/games/{game}/turns/S1901M", "/sandboxes/{aside}"]
-)
 def test_a_board_opens_where_it_stays(
-    hall: Trial, come: Come, middle: tuple[int, dict[str, int]], aside: int, device: str, path: str
+    come: Come, middle: tuple[int, dict[str, int]], aside: int, device: str
 ) -> None:
     """However late the judge answers: its place is kept for it, and the map is in its own place
     in the first frame in which it is seen."""
     game, who = middle
     page = come(device, who["FRANCE"]).new_page()
     page.add_init_script(_WATCH)
+    for path in (f"/games/{game}", f"/games/{game}/turns/S1901M", f"/sandboxes/{aside}"):
+        _opens_where_it_stays(page, path)
+
+
+def _opens_where_it_stays(page: Page, path: str) -> None:
     late: list[Route] = []
     is_late = True
     page.route("**/board?*", lambda one: late.append(one) if is_late else one.continue_())
-    page.goto(path.format(game=game, aside=aside))
+    page.goto(path)
     while not late:
         page.wait_for_timeout(20)
     assert not page.locator("dip-board .view").count()
@@ -107,7 +109,8 @@ def test_a_board_opens_where_it_stays(
     # On a phone a map that is seen whole has numbers in place of units.
     page.locator("dip-board .view > svg").wait_for()
     _rest(page)
-    _stayed(page)
+    _stayed(page, path)
+    page.unroute_all()
 
 
 @pytest.mark.parametrize("device", ["desk", "tablet", "phone"])
@@ -157,12 +160,12 @@ def _rest(page: Page) -> None:
     })""")
 
 
-def _stayed(page: Page) -> None:
+def _stayed(page: Page, path: str = "") -> None:
     """Nothing was at two places."""
     found: dict[str, list[Any]] = page.evaluate(_FRAMES)
     assert {"the rows of the window", "board", "map", ".bottom", ".dip-turns"} <= found.keys()
     moved = {name: at for name, at in found.items() if len(at) > 1}
-    assert not {name: at for name, at in moved.items() if not _is_almost_one(at)}
+    assert not {name: at for name, at in moved.items() if not _is_almost_one(at)}, path
 
 
 def _is_almost_one(places: list[Any]) -> bool:

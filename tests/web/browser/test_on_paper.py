@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from dragoman.judge.commands import command as c
-from tests.web.browser.conftest import Come
+from tests.web.browser.conftest import Look
 from tests.web.trial_page import Trial
 
 _PRESSED = """() => {
@@ -43,10 +43,9 @@ def played(hall: Trial) -> tuple[int, int]:
         "/archive",
     ],
 )
-def test_a_page_on_paper(come: Come, played: tuple[int, int], path: str) -> None:
+def test_a_page_on_paper(look: Look, played: tuple[int, int], path: str) -> None:
     game, user = played
-    page = come("desk", user, color_scheme="dark").new_page()
-    page.goto(path.format(game))
+    page = look(path.format(game), account=user, color_scheme="dark")
     _opened(page)
     page.emulate_media(media="print", color_scheme="dark")
     assert page.evaluate(_PRESSED) == []

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.web.browser.conftest import Come
+from tests.web.browser.conftest import Look
 from tests.web.patience import MILLISECONDS
 from tests.web.trial_page import Trial
 
@@ -87,13 +87,10 @@ def begun(hall: Trial) -> tuple[int, dict[str, int]]:
 
 @pytest.mark.parametrize("window", WINDOWS)
 def test_at_every_zoom_names_and_units_are_of_a_size_to_be_told(
-    come: Come, begun: tuple[int, dict[str, int]], window: tuple[int, int]
+    look: Look, begun: tuple[int, dict[str, int]], window: tuple[int, int]
 ) -> None:
     game, who = begun
-    page = come(
-        account=who["GERMANY"], viewport={"width": window[0], "height": window[1]}
-    ).new_page()
-    page.goto(f"/games/{game}")
+    page = look(f"/games/{game}", account=who["GERMANY"], size=window)
     page.locator("dip-board .unit").first.wait_for()
     check(measured(page), 76)
     page.evaluate("document.querySelector('dip-board').view.whole()")
@@ -105,34 +102,28 @@ def test_at_every_zoom_names_and_units_are_of_a_size_to_be_told(
 @pytest.mark.parametrize("from_the_end", [-20, -10, -1])
 @pytest.mark.parametrize("window", [(390, 844), (1440, 900)])
 def test_late_in_a_game_no_name_lies_on_a_unit(
-    come: Come, hall: Trial, window: tuple[int, int], from_the_end: int
+    look: Look, hall: Trial, window: tuple[int, int], from_the_end: int
 ) -> None:
     game, who = hall.game()
     late(hall, game, from_the_end)
-    page = come(
-        account=who["FRANCE"], viewport={"width": window[0], "height": window[1]}
-    ).new_page()
-    page.goto(f"/games/{game}")
+    page = look(f"/games/{game}", account=who["FRANCE"], size=window)
     page.locator("dip-board .unit").first.wait_for()
     check(measured(page), 76)
 
 
 @pytest.mark.parametrize("variant", ["machiavelli", "abstraction_2"])
-def test_other_maps_are_read_as_well(come: Come, hall: Trial, variant: str) -> None:
+def test_other_maps_are_read_as_well(look: Look, hall: Trial, variant: str) -> None:
     game, who = hall.game(variant=variant)
     provinces = {"machiavelli": 81, "abstraction_2": 118}[variant]
-    for width, height in ((390, 844), (1440, 900)):
-        browser = come(account=who[min(who)], viewport={"width": width, "height": height})
-        page = browser.new_page()
-        page.goto(f"/games/{game}")
+    for size in ((390, 844), (1440, 900)):
+        page = look(f"/games/{game}", account=who[min(who)], size=size)
         page.locator("dip-board .unit").first.wait_for()
         check(measured(page), provinces)
 
 
-def test_a_phone_opens_on_ones_own_theatre(come: Come, begun: tuple[int, dict[str, int]]) -> None:
+def test_a_phone_opens_on_ones_own_theatre(look: Look, begun: tuple[int, dict[str, int]]) -> None:
     game, who = begun
-    phone = come("phone", who["GERMANY"]).new_page()
-    phone.goto(f"/games/{game}")
+    phone = look(f"/games/{game}", "phone", who["GERMANY"])
     phone.locator("dip-board .unit").first.wait_for()
     assert measured(phone)["scale"] == pytest.approx(0.42, abs=0.015)
     inside = """() => {
@@ -165,18 +156,16 @@ def test_a_phone_opens_on_ones_own_theatre(come: Come, begun: tuple[int, dict[st
       return at.matrixTransform(board.picture.svg.getScreenCTM()).y < bottom;
     }"""
     assert phone.evaluate(low)
-    looker = come("phone").new_page()
-    looker.goto(f"/games/{game}")
+    looker = look(f"/games/{game}", "phone")
     looker.locator("dip-board .names text").first.wait_for(state="attached")
     assert measured(looker)["scale"] == pytest.approx(whole["scale"], abs=0.02)
 
 
 def test_a_desk_opens_on_the_whole_map_at_its_right(
-    come: Come, begun: tuple[int, dict[str, int]]
+    look: Look, begun: tuple[int, dict[str, int]]
 ) -> None:
     game, who = begun
-    page = come(account=who["GERMANY"], viewport={"width": 1440, "height": 900}).new_page()
-    page.goto(f"/games/{game}")
+    page = look(f"/games/{game}", account=who["GERMANY"], size=(1440, 900))
     page.locator("dip-board .unit").first.wait_for()
     edges = """() => {
       const { view, parts, ground, picture } = document.querySelector('dip-board');
@@ -203,10 +192,9 @@ def test_a_desk_opens_on_the_whole_map_at_its_right(
     assert beyond == sea
 
 
-def test_the_map_changes_with_the_scheme(come: Come, begun: tuple[int, dict[str, int]]) -> None:
+def test_the_map_changes_with_the_scheme(look: Look, begun: tuple[int, dict[str, int]]) -> None:
     game, who = begun
-    page = come(account=who["GERMANY"], color_scheme="light").new_page()
-    page.goto(f"/games/{game}")
+    page = look(f"/games/{game}", account=who["GERMANY"], color_scheme="light")
     page.locator("dip-board .unit").first.wait_for()
     sea = (
         "getComputedStyle(document.querySelector('dip-board').picture.svg"

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from dragoman.judge.commands import command as c
-from tests.web.browser.conftest import Come
+from tests.web.browser.conftest import Come, Look
 from tests.web.panes import open_pane
 from tests.web.trial_page import Trial
 
@@ -132,21 +132,18 @@ STATES: dict[str, Made] = {
 }
 
 
-def opened(come: Come, account: int, game: int, size: tuple[int, int], **options: Any) -> Page:
-    width, height = size
-    kind = "desk" if width >= 1000 else "phone"
-    viewport = {"width": width, "height": height}
-    page = come(kind, account, viewport=viewport, reduced_motion="reduce", **options).new_page()
-    page.goto(f"/games/{game}")
+def opened(look: Look, account: int, game: int, size: tuple[int, int], **more: Any) -> Page:
+    kind = "desk" if size[0] >= 1000 else "phone"
+    page = look(f"/games/{game}", kind, account, size, reduced_motion="reduce", **more)
     page.locator("dip-board .view > svg").wait_for()
     return page
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_a_game_fills_the_window(hall: Trial, come: Come, state: str) -> None:
+def test_a_game_fills_the_window(hall: Trial, look: Look, state: str) -> None:
     """No page is scrolled, whatever its state, and whichever pane is open."""
     game, account = STATES[state](hall)
-    page = opened(come, account, game, SIZES["phone"])
+    page = opened(look, account, game, SIZES["phone"])
     for name, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
         for pane in ("map", "orders", "press", "powers", "more"):
@@ -155,35 +152,33 @@ def test_a_game_fills_the_window(hall: Trial, come: Come, state: str) -> None:
             assert page.evaluate(MEASURES)["scroll"] == [0, 0], (name, pane)
 
 
-def test_the_map_is_the_page(hall: Trial, come: Come) -> None:
+def test_the_map_is_the_page(hall: Trial, look: Look) -> None:
     game, account = due(hall)
     for name, least in LEAST.items():
-        page = opened(come, account, game, SIZES[name])
+        page = opened(look, account, game, SIZES[name])
         expect(page.locator(".strip li").first).to_be_visible()
         assert page.locator(".strip li").count() == 7
         assert page.evaluate(MEASURES)["share"] >= least, name
-        page.context.close()
     for name in ("phone", "short phone"):
         game, account = judged(hall)
-        page = opened(come, account, game, SIZES[name])
+        page = opened(look, account, game, SIZES[name])
         expect(page.locator("#results h2")).to_be_in_viewport()
         assert page.evaluate(MEASURES)["share"] >= 0.3, name
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_what_is_touched_is_as_large_as_a_finger(hall: Trial, come: Come, language: str) -> None:
+def test_what_is_touched_is_as_large_as_a_finger(hall: Trial, look: Look, language: str) -> None:
     game, account = due(hall)
     for name in ("phone", "short phone", "tablet"):
-        page = opened(come, account, game, SIZES[name], locale=language)
+        page = opened(look, account, game, SIZES[name], locale=language)
         page.locator("dip-board .todos button").first.wait_for()
         assert page.evaluate(SMALL, 44) == [], name
-        page.context.close()
 
 
-def test_units_without_orders_are_buttons(hall: Trial, come: Come) -> None:
+def test_units_without_orders_are_buttons(hall: Trial, look: Look) -> None:
     """One picks the unit, and is there no more once that is ordered."""
     game, account = due(hall)
-    page = opened(come, account, game, SIZES["phone"])
+    page = opened(look, account, game, SIZES["phone"])
     todos = page.locator("dip-board .todos button")
     expect(todos).to_have_count(3)
     todos.filter(has_text="Berlin").tap()
@@ -194,9 +189,9 @@ def test_units_without_orders_are_buttons(hall: Trial, come: Come) -> None:
     expect(todos).to_have_count(2)
 
 
-def test_a_sheet_lies_upon_the_map_and_goes_by_its_tab(hall: Trial, come: Come) -> None:
+def test_a_sheet_lies_upon_the_map_and_goes_by_its_tab(hall: Trial, look: Look) -> None:
     game, account = due(hall)
-    page = opened(come, account, game, SIZES["phone"])
+    page = opened(look, account, game, SIZES["phone"])
     tab = page.locator(".pane-tabs [data-pane=powers]")
     tab.tap()
     expect(page.locator("#powers")).to_be_visible()
