@@ -19,8 +19,6 @@ LONG: Final = (
     "tests/web/browser/test_whole_games.py",
     "tests/web/browser/test_window.py",
     "tests/web/browser",
-    "tests/web/test_board_page.py",
-    "tests/web/pages/test_in_browser.py",
     "card_compiled",
     "tests/judge/running/test_kills.py",
     "tests/install/test_wheel.py",

@@ -34,7 +34,6 @@ from playwright.sync_api import (
     expect,
 )
 
-from tests.web.chromium import IS_HERE, launched
 from tests.web.patience import MILLISECONDS
 
 STREAM = re.compile(r"/stream\b")
@@ -49,7 +48,6 @@ EventSource.prototype.addEventListener = function (type, listener) {
 };
 """
 """Notes the kinds of events that a page has dealt with."""
-pytestmark = [pytest.mark.slow, IS_HERE]
 
 
 @dataclass
@@ -98,12 +96,6 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     server.should_exit = True
     thread.join()
     judge.close()
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with launched() as browser:
-        yield browser
 
 
 @pytest.fixture

@@ -27,9 +27,7 @@ from playwright.sync_api import (
     expect,
 )
 
-from tests.web.chromium import IS_HERE as in_browser, launched
-
-SOURCES = Path(__file__).parents[2] / "board-element" / "src"
+SOURCES = Path(__file__).parents[3] / "board-element" / "src"
 ENGLISH = Path(dragoman.web.pages.__file__).parent / "board" / "words.pot"
 MOST_BYTES = 36 * 1024
 
@@ -51,12 +49,6 @@ def test_it_is_small() -> None:
 def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Trial]:
     with trial(tmp_path_factory.mktemp("board")) as found:
         yield found
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with launched() as browser:
-        yield browser
 
 
 class Desk:
@@ -155,8 +147,6 @@ def middle_game(t: Trial) -> tuple[int, dict[str, int]]:
     return game, who
 
 
-@in_browser
-@pytest.mark.slow
 def test_by_mouse(opened: Trial, sit: Sit) -> None:
     game, who = middle_game(opened)
     desk = sit(game, "FRANCE", who["FRANCE"])
@@ -184,8 +174,6 @@ def test_by_mouse(opened: Trial, sit: Sit) -> None:
     desk.saved("A PAR-BUR\nA MAR S A PAR-BUR\nF MAO-SPA/NC")
 
 
-@in_browser
-@pytest.mark.slow
 def test_by_touch_on_a_phone(opened: Trial, sit: Sit) -> None:
     game, who = middle_game(opened)
     phone = {"width": 390, "height": 844}
@@ -224,8 +212,6 @@ def test_by_touch_on_a_phone(opened: Trial, sit: Sit) -> None:
     desk.saved("")
 
 
-@in_browser
-@pytest.mark.slow
 def test_by_keys_alone(opened: Trial, sit: Sit) -> None:
     game, who = middle_game(opened)
     desk = sit(game, "FRANCE", who["FRANCE"])
@@ -248,8 +234,6 @@ def test_by_keys_alone(opened: Trial, sit: Sit) -> None:
     expect(cursor).not_to_have_attribute("aria-label", re.compile("fleet of France"))
 
 
-@in_browser
-@pytest.mark.slow
 def test_from_the_list_and_as_text(opened: Trial, sit: Sit) -> None:
     game, who = middle_game(opened)
     desk = sit(game, "FRANCE", who["FRANCE"])
@@ -276,8 +260,6 @@ def test_from_the_list_and_as_text(opened: Trial, sit: Sit) -> None:
     assert [one.input_value() for one in row.locator("select").all()] == ["c", "A MAR", "SPA"]
 
 
-@in_browser
-@pytest.mark.slow
 def test_a_row_in_which_somebody_chooses_stays(opened: Trial, sit: Sit) -> None:
     """Whatever the judge tells meanwhile."""
     game, who = middle_game(opened)
@@ -321,8 +303,6 @@ def test_a_row_in_which_somebody_chooses_stays(opened: Trial, sit: Sit) -> None:
     desk.saved("A PAR H\nA MAR H")
 
 
-@in_browser
-@pytest.mark.slow
 def test_retreats_and_builds(opened: Trial, sit: Sit) -> None:
     game, who = opened.game()
     units = {"FRANCE": ["A BUR"], "GERMANY": ["A MUN", "A RUH"]}
@@ -356,8 +336,6 @@ def test_retreats_and_builds(opened: Trial, sit: Sit) -> None:
     desk.saved("A MOS B\nWAIVE")
 
 
-@in_browser
-@pytest.mark.slow
 def test_two_tabs_and_a_cut_network(opened: Trial, sit: Sit) -> None:
     game, who = middle_game(opened)
     desk = sit(game, "FRANCE", who["FRANCE"])
@@ -391,8 +369,6 @@ def test_two_tabs_and_a_cut_network(opened: Trial, sit: Sit) -> None:
     desk.saved("A PAR-GAS\nF WES-TUN\nA MAR-SPA\nF MAO-POR")
 
 
-@in_browser
-@pytest.mark.slow
 def test_an_order_takes_one_question_and_nothing_is_missed(opened: Trial, sit: Sit) -> None:
     """The judge answers a save with what it makes of the board; only what others did is asked for,
     and when they did it while something was on its way, then once that has arrived."""
@@ -430,8 +406,6 @@ def test_an_order_takes_one_question_and_nothing_is_missed(opened: Trial, sit: S
     desk.saved("A PAR-BUR\nA MAR-SPA\nF WES-TUN")
 
 
-@in_browser
-@pytest.mark.slow
 def test_a_phase_that_ends_meanwhile_and_readiness(opened: Trial, sit: Sit) -> None:
     game, who = middle_game(opened)
     desk = sit(game, "FRANCE", who["FRANCE"])
@@ -469,8 +443,6 @@ def test_a_phase_that_ends_meanwhile_and_readiness(opened: Trial, sit: Sit) -> N
     expect(late).to_have_count(0)
 
 
-@in_browser
-@pytest.mark.slow
 def test_no_gesture_takes_long(opened: Trial, sit: Sit) -> None:
     """A budget of script, not of a machine: how much is made anew for one pick."""
     game, who = opened.game()
@@ -513,8 +485,6 @@ def test_no_gesture_takes_long(opened: Trial, sit: Sit) -> None:
     assert page.evaluate(stays) == 21
 
 
-@in_browser
-@pytest.mark.slow
 def test_turns_that_were_judged(opened: Trial, sit: Sit) -> None:
     """Looked at by buttons, keys and a swipe, with why; the draft of the turn at hand stays."""
     game, who = middle_game(opened)
@@ -548,8 +518,6 @@ def test_turns_that_were_judged(opened: Trial, sit: Sit) -> None:
     expect(board.locator("[aria-live]")).to_contain_text("There is no earlier turn")
 
 
-@in_browser
-@pytest.mark.slow
 def test_what_if_and_sketches(opened: Trial, sit: Sit) -> None:
     game, who = middle_game(opened)
     desk = sit(game, "FRANCE", who["FRANCE"])
@@ -586,8 +554,6 @@ def test_what_if_and_sketches(opened: Trial, sit: Sit) -> None:
     expect(board.locator(".sketches .arrow:not(.casing)")).to_have_count(0)
 
 
-@in_browser
-@pytest.mark.slow
 def test_a_private_board_in_a_browser(opened: Trial, sit: Sit) -> None:
     """Taken from a game by its page, ordered on two sides, judged, and stepped back on."""
     game, who = middle_game(opened)
@@ -615,8 +581,6 @@ def test_a_private_board_in_a_browser(opened: Trial, sit: Sit) -> None:
     assert not desk.faults
 
 
-@in_browser
-@pytest.mark.slow
 def test_for_whoever_does_not_see_it(opened: Trial, sit: Sit) -> None:
     """The board as a list and a grid of neighbours, by keys alone, as chromium tells it to screen
     readers; and what is said of what happens."""
@@ -680,8 +644,6 @@ def test_for_whoever_does_not_see_it(opened: Trial, sit: Sit) -> None:
     assert ("rowheader", "army Burgundy") in told()
 
 
-@in_browser
-@pytest.mark.slow
 def test_what_happens_appears_on_the_page(opened: Trial, sit: Sit) -> None:
     """Press that comes, and a turn that is judged, under the hands of somebody who writes."""
     game, who = middle_game(opened)
@@ -715,8 +677,6 @@ def test_what_happens_appears_on_the_page(opened: Trial, sit: Sit) -> None:
     assert not desk.faults
 
 
-@in_browser
-@pytest.mark.slow
 def test_where_the_board_cannot_be_opened_there_is_the_picture(opened: Trial, sit: Sit) -> None:
     game, who = middle_game(opened)
     desk = sit(game, "FRANCE", who["FRANCE"])
@@ -732,8 +692,6 @@ def test_where_the_board_cannot_be_opened_there_is_the_picture(opened: Trial, si
     expect(picture).to_be_visible()
 
 
-@in_browser
-@pytest.mark.slow
 def test_on_paper_there_is_the_whole_map(opened: Trial, sit: Sit) -> None:
     """Wherever somebody looks: paper cannot be panned."""
     game, who = middle_game(opened)
