@@ -139,7 +139,8 @@ class Story:
         """Order, write and say that one is ready, game after game, until it is over."""
         dice = random.Random(player)
         count = 0
-        while not self.stopped.is_set():
+        # A breath between what he does: the processes that are killed and begun anew need one, too.
+        while not self.stopped.wait(0.02):
             game = dice.choice(self.numbers)
             count += 1
             text = f"{player} {count}"

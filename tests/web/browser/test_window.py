@@ -22,6 +22,7 @@ SIZES = {
     "wide desk": (1920, 1080),
     "phone on its side": (844, 390),
 }
+ALIKE = ("short phone", "wide desk")
 LEAST = {"phone": 0.65, "short phone": 0.55, "desk": 0.65}
 """The share of the window that is uncovered map, with orders due."""
 MEASURES = """() => {
@@ -141,15 +142,19 @@ def opened(look: Look, account: int, game: int, size: tuple[int, int], **more: A
 
 @pytest.mark.parametrize("state", STATES)
 def test_a_game_fills_the_window(hall: Trial, look: Look, state: str) -> None:
-    """No page is scrolled, whatever its state, and whichever pane is open."""
+    """No page is scrolled, whatever its state, and whichever pane is open. Windows with the same
+    arrangement as another are gone through pane by pane in two of the states."""
     game, account = STATES[state](hall)
     page = opened(look, account, game, SIZES["phone"])
     for name, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(MEASURES)["scroll"] == [0, 0], name
+        if name in ALIKE and state not in ("due", "machiavelli"):
+            continue
         for pane in ("map", "orders", "press", "powers", "more"):
             if page.locator(f".pane-tabs [data-pane={pane}]").is_visible():
                 open_pane(page, pane)
-            assert page.evaluate(MEASURES)["scroll"] == [0, 0], (name, pane)
+                assert page.evaluate(MEASURES)["scroll"] == [0, 0], (name, pane)
 
 
 def test_the_map_is_the_page(hall: Trial, look: Look) -> None:
