@@ -109,11 +109,12 @@ class AtPage:
         # A page that has heard of a new phase offers to be ready again before long.
         self.push(self.form("set-ready").get_by_role("button", name="Ready", exact=True))
         asked = self.page.get_by_role("button", name="Ready all the same")
+        is_asked = self.page.locator("button", has_text="Ready all the same")
         is_answered = False
 
         def is_heard() -> bool:
             nonlocal is_answered
-            if not is_answered and asked.is_visible():
+            if not is_answered and is_asked.is_visible():
                 is_answered = True
                 self.push(asked)
             g = self.t.judge.games.load(self.game)
@@ -306,10 +307,17 @@ class ByKeys(AtPage):
     def come_to(self, element: Locator) -> None:
         """Press Tab until an element has the focus."""
         element.wait_for()
+        found = element.element_handle()  # to look for it by its role takes longer than a key
         for _ in range(150):
-            if element.evaluate("one => one.getRootNode().activeElement === one"):
+            is_there, has_focus = found.evaluate(
+                "one => [one.isConnected, one.getRootNode().activeElement === one]"
+            )
+            if not is_there:
+                found = element.element_handle()
+            elif has_focus:
                 return
-            self.page.keyboard.press("Tab")
+            else:
+                self.page.keyboard.press("Tab")
         raise AssertionError(f"Tab does not lead to {element}")
 
     def push(self, button: Locator) -> None:
