@@ -27,6 +27,8 @@ from playwright.sync_api import (
     expect,
 )
 
+from tests.web.patience import MILLISECONDS
+
 SOURCES = Path(__file__).parents[3] / "board-element" / "src"
 ENGLISH = Path(dragoman.web.pages.__file__).parent / "board" / "words.pot"
 MOST_BYTES = 36 * 1024
@@ -103,7 +105,7 @@ class Desk:
     def saved(self, text: str) -> None:
         """See that this is on file before long, and that it is said."""
         expect(self.page.locator("dip-board .status")).to_contain_text("Saved")
-        for _ in range(100):
+        for _ in range(MILLISECONDS // 30):
             if self.text == text:
                 break
             self.page.wait_for_timeout(30)
@@ -125,6 +127,7 @@ def sit(opened: Trial, chromium: Browser) -> Iterator[Sit]:
     def at(game: int, power: str, account: int, **options: Any) -> Desk:
         wanted = {"viewport": {"width": 1200, "height": 1100}, **options}
         context = chromium.new_context(**wanted)
+        context.set_default_timeout(MILLISECONDS)
         contexts.append(context)
         context.add_cookies([opened.session(account)])
         return Desk(opened, context, game, power)

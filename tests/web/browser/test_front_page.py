@@ -53,23 +53,25 @@ def turn_shown(page: Page) -> str:
 
 def test_a_game_plays_on_the_front_page_until_it_is_paused(come: Come) -> None:
     page = come().new_page()
+    page.clock.install()
     page.goto("/")
     expect(page.locator("#showcase")).to_have_class(re.compile("plays"))
     first = turn_shown(page)
     expect(page.locator("#showcase [data-turn]")).not_to_have_text(first)
     page.get_by_role("button", name="Pause").click()
     shown = turn_shown(page)
-    page.wait_for_timeout(4_000)
+    page.clock.run_for(20_000)
     assert turn_shown(page) == shown
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
 def test_who_wants_less_motion_is_shown_one_turn(come: Come) -> None:
     page = come(reduced_motion="reduce").new_page()
+    page.clock.install()
     page.goto("/")
     expect(page.locator("#showcase")).to_have_class(re.compile("shown"))
     shown = turn_shown(page)
-    page.wait_for_timeout(4_000)
+    page.clock.run_for(20_000)
     assert turn_shown(page) == shown
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator("#showcase [data-turn]")).not_to_have_text(shown)

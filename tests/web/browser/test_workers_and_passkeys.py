@@ -175,6 +175,7 @@ def test_a_passkey_is_added_signs_in_and_is_removed(served: Served, window: Brow
 def test_menus_and_dialogs_open_without_script(served: Served, chromium: Browser):
     served.account("Bert")
     context = chromium.new_context(base_url=served.address, java_script_enabled=False)
+    context.set_default_timeout(MILLISECONDS)
     page = context.new_page()
     sign_in(page, "Bert")
     page.goto("/account/data")
