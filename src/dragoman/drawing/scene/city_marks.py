@@ -17,6 +17,7 @@ from dragoman.drawing.scene.drawn_orders import css
 from dragoman.drawing.scene.picture import DrawnCity
 
 _WALLS = "M-44,44V-40H-30V-26H-18V-40H-6V-26H6V-40H18V-26H30V-40H44V44Z"  # battlements
+_BEHIND = "M-58,48V-4H-48V8H-38V-4H38V8H48V-4H58V48Z"  # walls at both sides of a garrison
 _TOWER = "M-26,46V-46H-12V-32H-6V-46H6V-32H12V-46H26V46Z"
 _HOUSE = "M0,-46A46,46 0 1 1 -0.01,-46Z"
 _WAVES = "M-60,52q10,-13 20,0t20,0t20,0t20,0t20,0t20,0"
@@ -67,8 +68,9 @@ def _city(scene: Scene, city: DrawnCity) -> str:
     if city.is_port:
         parts.append(f'<path class="quay backing" d="{_WAVES}"/><path class="quay" d="{_WAVES}"/>')
     holds_unit = city.garrison is not None and scene.shows_units
-    grown = ' transform="scale(1.2)"' if holds_unit else ""
-    parts.append(f'<path class="walls" d="{shape}"{grown}/>')
+    if holds_unit:
+        shape = _BEHIND
+    parts.append(f'<path class="walls" d="{shape}"/>')
     if city.value and not holds_unit:
         drop = 32 if city.is_fortified else 21
         parts.append(f'<text class="worth" y="{drop}" font-size="58">{city.value}</text>')

@@ -241,14 +241,10 @@ def _power(scene: Scene, name: str, colour: Colour, number: int) -> str:
     if options.apart or colour.hatch:
         ground = f"url(#{options.prefix}hatch-{number})"
     drawn = _both(options.scheme, _on_ground(fill), fill)
-    pale, paler = (
-        _both(
-            options.scheme,
-            mixed(_on_ground(fill), LIGHT.pale, share),
-            mixed(fill, DARK.pale, share),
-        )
-        for share in (0.6, 0.4)
+    pale = _both(
+        options.scheme, mixed(_on_ground(fill), LIGHT.pale, 0.6), mixed(fill, DARK.pale, 0.6)
     )
+    paler = _both(options.scheme, *(mixed(fill, of.pale, 0.42) for of in (LIGHT, DARK)))
     edge = c.casing if colour.ink == "#ffffff" else c.rim
     rules = (
         f".province.owner-{name},.swatch.owner-{name}{{fill:{ground}}}"
