@@ -18,7 +18,7 @@ from dragoman.quick_dataclass import dataclass
 
 _ROUNDS: Final = 3
 _CLASH: Final = 60.0
-"""What it costs that two units want one place."""
+"""The cost of two units that want one place."""
 _SIEGE: Final = (0.55, 1.0)
 """The part of a city's worth that a siege brings when it begins, and when it ends."""
 _CALMED: Final = 0.6
@@ -75,7 +75,7 @@ class Campaign:
         self._claims.setdefault(choice.to, set()).add(unit)
 
     def gained(self, choices: Mapping[Unit, UnitChoice]) -> float:
-        """What it brings that several units do otherwise at once."""
+        """The gain if several units do otherwise at once."""
         before = {unit: self.chosen[unit] for unit in choices}
         found = -sum(self.value(unit, choice) for unit, choice in before.items())
         for unit, choice in choices.items():
@@ -86,7 +86,7 @@ class Campaign:
         return found
 
     def value(self, unit: Unit, choice: UnitChoice) -> float:
-        """What a choice is worth while the others do what they have chosen."""
+        """The worth of a choice while the others do what they have chosen."""
         found = self.worth(unit, choice, self._helpers(unit, choice))
         for other in self._claims.get(choice.to, ()):
             if other is not unit:
@@ -105,7 +105,7 @@ class Campaign:
         return found
 
     def worth(self, unit: Unit, choice: UnitChoice, helpers: int) -> float:
-        """What comes of a choice by itself, with so many who help."""
+        """The worth of a choice by itself, with so much strength that helps."""
         outlook, strength = self._outlook, self._outlook.strength(unit)
         here = self._place(unit)
         stays = choice.to == here
@@ -148,7 +148,7 @@ class Campaign:
         return [*self._offered(unit)]
 
     def _offered(self, unit: Unit) -> Iterator[UnitChoice]:
-        """What a unit may do, to stay first."""
+        """The choices of a unit, to stay first."""
         outlook, here = self._outlook, self._place(unit)
         area = outlook.ground.area_of[here]
         steps = outlook.ground.near.get(unit.kind[0], {}).get(area, ())
@@ -177,7 +177,7 @@ class Campaign:
                     pass
 
     def _siege(self, area: str) -> float:
-        """What it is worth to besiege the city of an area."""
+        """The worth of besieging the city of an area."""
         outlook, city = self._outlook, self._outlook.ground.cities.get(area)
         if city is None:
             return 0.0
@@ -185,7 +185,7 @@ class Campaign:
         return worth * _SIEGE[area in outlook.affairs.sieges]
 
     def _calmed(self, unit: Unit, area: str) -> float:
-        """What it is worth that a unit which holds puts down a rebellion."""
+        """The worth of a rebellion that a unit puts down by holding."""
         outlook = self._outlook
         if is_garrison(unit) or area not in outlook.affairs.rebellions:
             return 0.0
@@ -215,7 +215,7 @@ def is_garrison_place(outlook: Outlook, place: str) -> bool:
 
 
 def chance_to_keep(outlook: Outlook, area: str, strength: int) -> float:
-    """How likely a unit of such a strength, with its supports, keeps its place."""
+    """The chance that a unit of such a strength, with its supports, keeps its place."""
     foes = outlook.foes_at(area)
     if foes <= strength:
         return 1.0 if foes < strength else 0.97
@@ -223,7 +223,7 @@ def chance_to_keep(outlook: Outlook, area: str, strength: int) -> float:
 
 
 def chance_to_win(outlook: Outlook, area: str, strength: int) -> float:
-    """How likely a unit of such a strength, with its supports, comes into an area."""
+    """The chance that a unit of such a strength, with its supports, comes into an area."""
     there = outlook.field.get(area)
     if there is not None and there.power != outlook.me:
         held = outlook.strength(there)
@@ -240,5 +240,5 @@ def chance_to_win(outlook: Outlook, area: str, strength: int) -> float:
 
 
 def orders_of(campaign: Campaign) -> Mapping[Unit, Order]:
-    """What each unit is ordered."""
+    """The order of each unit."""
     return {unit: choice.order for unit, choice in campaign.chosen.items()}

@@ -13,7 +13,7 @@ from dragoman.bots.prince.outlook import Outlook
 from dragoman.orders import Convoy, Move, UnitRef
 
 _AT_LEAST: Final = 1.0
-"""What a passage has to bring more than what army and fleets would do without it."""
+"""The least that a passage has to bring beyond what army and fleets would do without it."""
 
 
 def carry(outlook: Outlook, campaign: Campaign) -> None:
@@ -31,7 +31,7 @@ def carry(outlook: Outlook, campaign: Campaign) -> None:
 def _passages(
     outlook: Outlook, campaign: Campaign, army: Unit
 ) -> Iterator[tuple[float, Mapping[Unit, UnitChoice]]]:
-    """What passages of an army bring, each with what it and its fleets are ordered."""
+    """The passages of an army: the gain of each, with the choices of army and fleets."""
     ground = outlook.ground
     here = ground.area_of[army.location]
     steps = ground.near[ARMY_TYPE].get(here, ())

@@ -23,9 +23,9 @@ class Prince:
     spends what is left of his money on what brings more than it costs."""
 
     spends: bool = True
-    """Whether he buys anything but soldiers."""
+    """True if he buys anything but soldiers."""
     noise: float = 0.05
-    """By what part of it a worth is taken to be greater or smaller than it is."""
+    """The part by which a worth is taken to be greater or smaller than it is."""
 
     def __call__(self, view: View) -> Iterable[Order]:
         dice, outlook = Random(view.seed), outlook_of(view)

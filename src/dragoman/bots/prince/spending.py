@@ -21,11 +21,11 @@ _NEW_UNITS: Final = 2
 _SIEGE_SAVED: Final = 0.5
 """The part of a city's worth that is won if its garrison need not be starved out."""
 _LIKELY: Final = 0.85
-"""How likely a bribe comes off: others may bid more, or against it."""
+"""The chance that a bribe comes off: others may bid more, or against it."""
 _FEARED: Final = 0.2
-"""How likely a unit is to be bribed by somebody next to it who has the money."""
+"""The chance that a unit is bribed by somebody next to it who has the money."""
 _PARALYSED: Final = 1.5
-"""What it brings that a power stands still for a campaign, for each of its cities ..."""
+"""The gain where a power stands still for a campaign, for each of its cities ..."""
 _DANGEROUS: Final = 60.0
 """... and if it were about to win."""
 _NEARLY: Final = 2
@@ -48,7 +48,7 @@ class Purchase:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What a power orders for its money, and what comes of that if nothing stands against it."""
+    """The orders of a power for its money, and what comes of them if nothing stands against it."""
 
     orders: tuple[Order, ...] = ()
     bought: tuple[Unit, ...] = ()
@@ -57,7 +57,7 @@ class Budget:
 
 
 def budget_of(outlook: Outlook, means: Means, dice: Random) -> Budget:
-    """What is bought in a campaign."""
+    """The purchases of a campaign."""
     offers = sorted(
         (one for one in _offers(outlook, means, dice) if one.gain > one.ducats),
         key=lambda one: one.ducats - one.gain,
@@ -186,7 +186,7 @@ def _cost(outlook: Outlook, unit: Unit) -> int:
 
 
 def _gain_where(outlook: Outlook, unit: Unit, part: float) -> float:
-    """What is won where a unit of somebody else stands when it is gone, or bought: by being there
+    """The gain where a unit of somebody else stands when it is gone, or bought: by being there
     at once, or else by going there."""
     area = outlook.ground.area_of[unit.location]
     city = outlook.ground.cities.get(area)
@@ -208,7 +208,7 @@ def _gain_where(outlook: Outlook, unit: Unit, part: float) -> float:
 
 
 def _gain_of_counter(outlook: Outlook, unit: Unit) -> float:
-    """What is saved by money against bribes for an own unit, if somebody has just enough."""
+    """The gain of money against bribes for an own unit, if somebody has just enough."""
     area = outlook.ground.area_of[unit.location]
     treasuries = outlook.affairs.treasuries
     rich = any(
@@ -224,7 +224,7 @@ def _gain_of_counter(outlook: Outlook, unit: Unit) -> float:
 
 
 def _gain_of_relief(outlook: Outlook, area: str) -> float:
-    """What famine would take: units that stand there, and the income of a year."""
+    """The loss by famine: units that stand there, and the income of a year."""
     city = outlook.ground.cities.get(area)
     there = (outlook.field.get(area), outlook.inside.get(area))
     found = sum(A_UNIT for unit in there if unit is not None and unit.power == outlook.me)
@@ -235,7 +235,7 @@ def _gain_of_relief(outlook: Outlook, area: str) -> float:
 
 
 def _gain_of_peace(outlook: Outlook, area: str) -> float:
-    """What rebels take: the income, and the use of the city."""
+    """The loss by rebels: the income, and the use of the city."""
     city = outlook.ground.cities.get(area)
     if outlook.owner(area) != outlook.me or city is None:
         return 0.0

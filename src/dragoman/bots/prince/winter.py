@@ -78,7 +78,7 @@ def _cost(outlook: Outlook, order: Order) -> int:
 
 
 def _worth_of_unit(outlook: Outlook, worths: Worths, unit: Unit) -> float:
-    """What a unit is worth where it stands, or would."""
+    """The worth of a unit where it stands, or would."""
     area = outlook.ground.area_of[unit.location]
     found = worths.at(unit.kind, area)
     if unit.kind[0] == GARRISON.letter:

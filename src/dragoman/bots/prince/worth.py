@@ -91,7 +91,7 @@ def _gain(outlook: Outlook, area: str) -> float:
 
 
 def _felt(gains: Mapping[str, float], near: Mapping[str, tuple[str, ...]]) -> dict[str, float]:
-    """What is won in an area, and more faintly what is won around it."""
+    """The worth of what is won in an area, and more faintly of what is won around it."""
     step = {at: gains[at] for at in near}
     found = dict(step)
     for felt in _FELT[1:]:
