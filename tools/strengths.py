@@ -4,7 +4,7 @@
 
 The games are those of ``bench/strength/offered/games.jsonl``; the command of the arena that is in
 ``docs/bots.md`` plays on there. What they come to goes into the table of that page, and into
-``src/dragoman/bots/strengths.json``, from which pages take it.
+``src/dragoman/bots/strengths/diplomacy.json``, from which pages take it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from dragoman.bots.characters import CHARACTERS
 
 ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "bench" / "strength" / "offered" / "games.jsonl"
-FIGURES = ROOT / "src" / "dragoman" / "bots" / "strengths.json"
+FIGURES = ROOT / "src" / "dragoman" / "bots" / "strengths" / "diplomacy.json"
 PAGE = ROOT / "docs" / "bots.md"
 BEGIN, END = "<!-- characters: begin -->", "<!-- characters: end -->"
 

@@ -13,6 +13,7 @@ from dragoman.formats import load_variant, shipped_variants
 from dragoman.web.pages.html.bots import CHARACTER
 from tools import strengths as tool
 
+STANDARD = load_variant("standard")
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
 
@@ -36,11 +37,11 @@ def test_none_is_called_as_a_power_is() -> None:
 
 
 def test_the_lot_deals_out_several_kinds_and_always_the_same() -> None:
-    first = dealt(POWERS, "1", True)
-    assert first == dealt(POWERS, "1", True) and first.keys() == set(POWERS)
-    assert first != dealt(POWERS, "2", True)
+    first = dealt(STANDARD, POWERS, "1", True)
+    assert first == dealt(STANDARD, POWERS, "1", True) and first.keys() == set(POWERS)
+    assert first != dealt(STANDARD, POWERS, "2", True)
     assert len(Counter(first.values())) >= 3 and MIXED not in first.values()
-    assert not set(dealt(POWERS, "1", False).values()) & WORDS_OF.keys()
+    assert not set(dealt(STANDARD, POWERS, "1", False).values()) & WORDS_OF.keys()
 
 
 def test_what_is_said_of_their_strength_is_what_the_games_come_to() -> None:

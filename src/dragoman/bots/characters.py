@@ -9,8 +9,10 @@ from importlib.resources import files
 from random import Random
 from typing import Any, Final
 
-from dragoman.bots.known import BOTS, PARTNER, WORDS_OF
+from dragoman.bots.known import BOTS, PARTNER, WORDS_OF, plays
 from dragoman.bots.partner.traits import NAMED, Traits
+from dragoman.game import Variant
+from dragoman.game.kind import DIPLOMACY_KIND
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
 
@@ -48,12 +50,14 @@ CHARACTERS: Final[Mapping[str, Character]] = FrozenMap(
             Character("dumbbot", "Bruno"),
             Character("loeb:press", "Ludwig"),
             Character("loeb", "Agnes"),
+            Character("prince", "Bianca"),
+            Character("prince:thrifty", "Tullio"),
             Character("random", "Toby"),
         )
     }
 )
-"""Those that are offered to play against, first those that answer, then the strongest first:
-neither their names nor those of powers are of people who were."""
+"""Those that are offered to play against, first those that answer, then the strongest at each kind
+of game: neither their names nor those of powers are of people who were."""
 BOTS_IN_SEATS: Final = (MIXED, *dict.fromkeys((*BOTS, *CHARACTERS)))
 """All that a judge's game may have in the seats that are empty."""
 _TALKING: Final = (
@@ -61,11 +65,24 @@ _TALKING: Final = (
     *("loeb:press", "dumbbot:60,3,30"),
 )
 _SILENT: Final = ("dumbbot", "dumbbot:60,3,30", "loeb")
+_PRINCES: Final = ("prince", "prince:thrifty")
 
 
-def dealt(powers: Sequence[str], lot: str, with_talk: bool) -> dict[str, str]:
+def may_sit(bot: str, variant: Variant) -> bool:
+    """True if a game of a variant may have such a bot in its empty seats."""
+    return bot == MIXED or plays(bot, variant)
+
+
+def characters_of(variant: Variant) -> tuple[Character, ...]:
+    """Those of them that know the kind of game that a variant is of."""
+    return tuple(one for one in CHARACTERS.values() if plays(one.bot, variant))
+
+
+def dealt(variant: Variant, powers: Sequence[str], lot: str, with_talk: bool) -> dict[str, str]:
     """A bot for each power, of several kinds, by lot; without talk none of them talks."""
-    kinds = _TALKING if with_talk else _SILENT
+    mix = (*(_TALKING if with_talk else _SILENT), *_PRINCES)
+    kinds = [one for one in mix if plays(one, variant)]
+    kinds = kinds or [one.bot for one in characters_of(variant)]
     found = [kinds[number % len(kinds)] for number in range(len(powers))]
     Random(lot).shuffle(found)
     return dict(zip(powers, found, strict=True))
@@ -86,8 +103,11 @@ class BotStrength:
 
 
 @cache
-def strengths() -> tuple[int, Mapping[str, BotStrength]]:
-    """The number of games, and how strong each was in them."""
-    text = files("dragoman.bots").joinpath("strengths.json").read_text("utf-8")
-    told: dict[str, Any] = json.loads(text)
+def strengths(kind: str = DIPLOMACY_KIND) -> tuple[int, Mapping[str, BotStrength]]:
+    """The number of games of a kind, and how strong each bot was in them; none where none were
+    played."""
+    file = files("dragoman.bots").joinpath("strengths", f"{kind}.json")
+    if not file.is_file():
+        return 0, FrozenMap()
+    told: dict[str, Any] = json.loads(file.read_text("utf-8"))
     return told["games"], FrozenMap({bot: BotStrength(*row) for bot, row in told["bots"].items()})

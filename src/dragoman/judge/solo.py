@@ -39,8 +39,9 @@ SETTINGS: Final = FrozenMap[str, Any](
 )
 """The settings of such a game: nobody else comes in or looks on, and a phase is judged when its
 player is ready, whenever that is."""
-_MOST_STEPS: Final = 60
-"""Steps of the clock at once: six bots sit down, talk and order, a phase is judged, and again."""
+_MOST_STEPS: Final = 10
+"""Steps of the clock at once, for each seat: bots sit down, talk and order, a phase is judged, and
+again."""
 
 
 def begin_solo(
@@ -114,7 +115,7 @@ def go_on(games: GameStore, game: int, now: datetime) -> None:
     """Do what is due in such a game at once, and in any game have bots answer those who wrote to
     them. What cannot be done is left to the worker, which meets it as well, sets the game aside and
     says so."""
-    for _ in range(_MOST_STEPS):
+    for _ in range(_MOST_STEPS * len(games.load(game).seats)):
         g = games.load(game)
         due = next_due(g) if is_solo(g) else _answer_due(g)
         if due is None or due > now:

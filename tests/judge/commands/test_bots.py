@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dragoman.bots import BOTS, WORDS_OF, View
+from dragoman.bots.known import plays
+from dragoman.formats import load_variant
 from dragoman.judge.commands import bots, command as c
 from dragoman.judge.commands.bots import orders_text
 from dragoman.judge.commands.forming import create
@@ -20,6 +22,7 @@ from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import Order
 from tests.judge.table import STRANGER, Table
 
+STANDARD = load_variant("standard")
 EMPTY = ("ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA")
 
 
@@ -52,7 +55,7 @@ def test_they_sit_down_and_order_at_once() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("bot", [bot for bot in BOTS if plays(bot, STANDARD)])
 def test_every_bot_plays_a_game_with_retreats_and_builds(bot: str) -> None:
     table = begun(bot=bot, last_year=1903)
     for _ in range(30):
@@ -203,7 +206,8 @@ def test_they_are_told_when_the_game_ends(
         ({"bot": "search"}, "unknown-bot"),
         ({"bot": "random", "blind": True}, "bot-sees"),
         ({"bot": "random", "rated": True}, "not-rated"),
-        ({"bot": "random", "variant": "machiavelli"}, "no-bots"),
+        ({"bot": "dumbbot", "variant": "machiavelli"}, "not-played"),
+        ({"bot": "prince"}, "not-played"),
         ({"bot": "loeb:press", "press": []}, "bot-talks"),
         ({"bot": "loeb:press", "press": ["public", "grey"]}, "bot-talks"),
         ({"bot": "loeb:press", "press": ["private", "all-grey"]}, "bot-talks"),

@@ -16,8 +16,6 @@ from dragoman.quick_dataclass import dataclass
 
 _STEP: Final = 3
 """Bribes count in whole multiples of so many ducats."""
-_NEW_UNITS: Final = 2
-"""So many builds are to be paid for in winter besides what there is."""
 _SIEGE_SAVED: Final = 0.5
 """The part of a city's worth that is won if its garrison need not be starved out."""
 _LIKELY: Final = 0.85
@@ -118,11 +116,10 @@ def income(outlook: Outlook) -> int:
 
 
 def kept_for_winter(outlook: Outlook, means: Means) -> int:
-    """The ducats that must not be spent now: what the units cost next winter, and some new ones,
-    beyond what comes in until then; and what the bank will collect meanwhile."""
+    """The ducats that must not be spent now: what the units cost next winter and the bank will
+    collect meanwhile, beyond what comes in until then."""
     view = outlook.view
     upkeep = upkeep_cost(view.variant.board, view.position, outlook.me)
-    upkeep += _NEW_UNITS * cost_of_unit(view.variant.board, "A")
     owed = means.owes - means.falls_due
     return max(0, upkeep + owed - income(outlook))
 

@@ -158,6 +158,8 @@ def judge_phase(g: JudgedGame, now: datetime) -> tuple[Event, ...]:
         return (judged, ev.Ended("victory", won))
     if is_over:
         return (judged, ev.Ended("limit", game.survivors))
+    if g.settings.bot and g.players and not {*g.players.values()} & {*game.survivors}:
+        return (judged, ev.Ended("draw", game.survivors))  # among themselves bots do not play on
     vacated = [
         ev.Vacated(power, "missed")
         for power in missed

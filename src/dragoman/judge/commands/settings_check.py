@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from dragoman.board import UnknownName
 from dragoman.bots import WORDS_OF
-from dragoman.bots.characters import BOTS_IN_SEATS
+from dragoman.bots.characters import BOTS_IN_SEATS, may_sit
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats import VariantError
 from dragoman.game import Find, FormatError, Game, Variant
@@ -149,6 +149,10 @@ def _faults_of_game(settings: Settings, game: Game) -> Iterator[Diagnostic]:
     if settings.last_year and settings.last_year < game.phase.year:
         what = f"the game begins in {game.phase.year}"
         yield Diagnostic("over-before-it-begins", what, "choose a later year").at("last_year")
+    if settings.bot in BOTS_IN_SEATS and not may_sit(settings.bot, variant):
+        what = f"the bot {settings.bot} does not play such games"
+        known = tuple(one for one in BOTS_IN_SEATS if may_sit(one, variant))
+        yield Diagnostic("not-played", what, candidates=known).at("bot")
     yield from TABLE.of(variant).faults(settings)
     yield from _scoring_faults(settings, powers)
     if not game.survivors:

@@ -25,7 +25,8 @@ def bots_wanted(g: JudgedGame) -> Mapping[str, str]:
     """The bot of each power, where it has no player."""
     if g.settings.bot != MIXED:
         return dict.fromkeys(g.seats, g.settings.bot)
-    return dealt(tuple(g.seats), f"{g.lot} bots", is_for_talkers(g.settings))
+    seats, lot = tuple(g.seats), f"{g.lot} bots"
+    return dealt(g.game.variant, seats, lot, is_for_talkers(g.settings))
 
 
 def is_for_talkers(settings: Settings) -> bool:

@@ -33,9 +33,6 @@ class Table(Usual):
         if settings.blind:
             what = "in Machiavelli everybody sees the board"
             yield Diagnostic("not-blind", what, "leave blind out").at("blind")
-        if settings.bot:
-            what = "no bot plays Machiavelli"
-            yield Diagnostic("no-bots", what, "leave bot out").at("bot")
         if settings.scoring:
             what = "the scoring systems count the centres of Diplomacy"
             yield Diagnostic("no-scoring", what, "leave scoring out").at("scoring")

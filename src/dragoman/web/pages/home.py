@@ -10,7 +10,7 @@ from dragoman.bots.characters import MIXED
 from dragoman.drawing.scene.picture import colours_of
 from dragoman.extras import extra
 from dragoman.judge.commands.voting import voters
-from dragoman.judge.log.settings import Entry
+from dragoman.judge.log.settings import LONGEST_TITLE, Entry
 from dragoman.judge.log.state import Stage
 from dragoman.judge.solo import begin_solo, go_on
 from dragoman.judge.storage.game_lists import GameSearch, ListedGame, find_games
@@ -34,6 +34,7 @@ from dragoman.web.pages.lists.showcase import (
     width_of,
 )
 from dragoman.web.pages.people.guests import arrive
+from dragoman.web.variants import variant_called
 
 with extra("judge"):
     from fastapi import APIRouter
@@ -98,23 +99,35 @@ def show_home(visit: VisitHere) -> Response:
         games=others,
         places=TASKS,
         powers=powers_of(visit),
-        bots=shown_bots(),
+        bots=shown_bots(shown_game().variant),
     )
 
 
 TITLE: Final = "Against six bots"
-"""The title of a game that begins with one click, in the language of whoever plays it."""
+"""The title of a game that begins with one click, in the language of whoever plays it ..."""
+OTHER_TITLE: Final = "%(variant)s, against bots"
+"""... where it is another than the standard game."""
+STANDARD: Final = "standard"
+"""The variant of whoever chooses none."""
 
 
 @router.post("/play")
 def play_now(visit: VisitHere, form: FormHere) -> Response:
-    """Begin a game against six bots, as ``power`` or whatever the lot says, and go there. Who is
-    not signed in plays as a guest."""
+    """Begin a game against bots in all other seats, as ``power`` or whatever the lot says, and go
+    there: of the ``variant`` that was chosen, or the standard game against six. Who is not signed
+    in plays as a guest."""
     judge, bot = visit.state.judge, form.text("bot") or MIXED
+    variant = form.text("variant") or STANDARD
     with judge.database.together():
         arrival = arrive(visit, form.text("name"))
         title = in_words(TITLE, visit.language)
-        game = begin_solo(judge.games, arrival.actor, visit.now, title, form.text("power"), bot)
+        if variant != STANDARD:
+            named = variant_called(visit.state, variant).title
+            title = in_words(OTHER_TITLE, visit.language) % {"variant": named}
+        game = begin_solo(
+            *(judge.games, arrival.actor, visit.now, title[:LONGEST_TITLE]),
+            *(form.text("power"), bot, variant),
+        )
     go_on(judge.games, game, visit.now)
     return arrival.keep(visit, RedirectResponse(f"/games/{game}", 303))
 
@@ -131,7 +144,7 @@ def front_of(visit: Visit) -> dict[str, Any]:
         "shared": shared_front(visit),
         "may_play": visit.state.judge.accounts.guests.may_come,
         "powers": powers_of(visit),
-        "bots": shown_bots(),
+        "bots": shown_bots(shown_game().variant),
     }
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NotRequired, TypedDict
 from urllib.parse import quote
 
-from dragoman.bots.characters import CHARACTERS, MIXED
+from dragoman.bots.characters import MIXED, characters_of
 from dragoman.extras import extra
 from dragoman.judge.commands.permissions import GameRole
 from dragoman.judge.commands.seats import no_master_plays, waiting
@@ -79,7 +79,7 @@ def table_shown(visit: Visit, viewer: Viewer) -> TableShown:
             "asking": _asking(g) if viewer.is_master else [],
             "host_may_play": not no_master_plays(g.settings),
             "bot": g.settings.bot,
-            "bots": (MIXED, *CHARACTERS),
+            "bots": (MIXED, *(one.bot for one in characters_of(g.game.variant))),
             "zone": visit.caller.look.zone or g.settings.zone,
         }
     if GameRole.MASTER in viewer.actor.roles(g) and brings_people(g):

@@ -11,7 +11,7 @@ from typing import Any, Final, TypedDict
 from markupsafe import Markup
 
 from dragoman.bots import BOTS
-from dragoman.bots.characters import MIXED
+from dragoman.bots.characters import CHARACTERS, MIXED
 from dragoman.declared import Field
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
@@ -27,7 +27,7 @@ from dragoman.rules.choices.switch import Switch
 from dragoman.rules.choices.switches import DIPLOMACY_SWITCHES, SWITCHES
 from dragoman.tournament.scoring import SYSTEMS, ScoringSystem
 from dragoman.tournament.scoring.system import system_in
-from dragoman.web.pages.html.bots import ALL_KINDS, shown_bots
+from dragoman.web.pages.html.bots import ALL_KINDS, bot_character
 from dragoman.web.pages.html.forms import FormHere, SentForm
 from dragoman.web.pages.html.rendering import Visit, VisitHere, page
 from dragoman.web.pages.html.wording import in_words
@@ -146,7 +146,10 @@ def _bots(language: str) -> list[tuple[str, str]]:
     """The bots to choose from, with their names and characters; those that nobody would choose as
     opponents last, by what they are called."""
     named = [(MIXED, in_words(ALL_KINDS, language))]
-    named += [(one.bot, f"{one.name}: {in_words(one.character, language)}") for one in shown_bots()]
+    named += [
+        (one.bot, f"{one.name}: {in_words(bot_character(one.bot), language)}")
+        for one in CHARACTERS.values()
+    ]
     return [*named, *((name, name) for name in BOTS if name not in dict(named))]
 
 

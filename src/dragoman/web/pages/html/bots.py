@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from dragoman.bots.characters import CHARACTERS, MIXED, BotStrength, strengths
+from dragoman.bots.characters import CHARACTERS, MIXED, BotStrength, characters_of, strengths
 from dragoman.bots.partner.traits import Traits
+from dragoman.game import Variant
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
 
@@ -29,6 +30,9 @@ CHARACTER: Final[Mapping[str, str]] = FrozenMap(
         "loeb:press": "Chooses friends, tells them what he will order, asks for support and keeps "
         "his word.",
         "loeb": "Trusts some and remembers who attacked her. Writes to nobody.",
+        "prince": "Plays Machiavelli: takes land, besieges cities, and buys garrisons and armies "
+        "where that brings more than it costs.",
+        "prince:thrifty": "Plays Machiavelli, and pays for soldiers alone.",
         "random": "Orders whatever comes to mind. Right for your first steps.",
     }
 )
@@ -55,9 +59,9 @@ class ShownBot:
         return round(100 * self.strength.most) if self.strength else 0
 
 
-def shown_bots() -> list[ShownBot]:
-    """The bots that are offered to play against, the strongest first."""
-    games, measured = strengths()
+def shown_bots(variant: Variant) -> list[ShownBot]:
+    """The bots that are offered to play a variant against, the strongest first."""
+    games, measured = strengths(variant.kind)
     return [
         ShownBot(
             one.bot,
@@ -68,7 +72,7 @@ def shown_bots() -> list[ShownBot]:
             games,
             measured.get(one.bot),
         )
-        for one in CHARACTERS.values()
+        for one in characters_of(variant)
     ]
 
 

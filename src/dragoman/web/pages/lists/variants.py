@@ -22,6 +22,7 @@ from dragoman.remembered import remembered
 from dragoman.reports import Phrasebook
 from dragoman.rules import Phase
 from dragoman.web.languages import units_told
+from dragoman.web.pages.html.bots import shown_bots
 from dragoman.web.pages.html.forms import FormHere, SentForm
 from dragoman.web.pages.html.rendering import Visit, VisitHere, page
 from dragoman.web.pages.html.wording import in_words
@@ -172,6 +173,8 @@ def show_variant(visit: VisitHere, variant: Annotated[str, Path(max_length=60)])
         **rules_told(found, found.rule_set, visit.language),
         "brought": brought,
         "owner": names.get(owner, ""),
+        "may_play": not brought and (visit.user or visit.state.judge.accounts.guests.may_come),
+        "bots": shown_bots(found),
     }
     return page(visit, "variant.html", variant=variant, facts=facts, **shown)
 
