@@ -2,40 +2,63 @@
 
     .venv/bin/python tools/strengths.py
 
-The games are those of ``bench/strength/offered/games.jsonl``; the command of the arena that is in
+For each kind of game there are games below ``bench/strength``; the command of the arena that is in
 ``docs/bots.md`` plays on there. What they come to goes into the table of that page, and into
-``src/dragoman/bots/strengths/diplomacy.json``, from which pages take it.
+``src/dragoman/bots/strengths``, from which pages take it.
 """
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from dragoman.arena.results_file import read_contest
 from dragoman.arena.standings import EntrantStanding, standings_of
 from dragoman.bots.characters import CHARACTERS
 
 ROOT = Path(__file__).parents[1]
-GAMES = ROOT / "bench" / "strength" / "offered" / "games.jsonl"
-FIGURES = ROOT / "src" / "dragoman" / "bots" / "strengths" / "diplomacy.json"
+FIGURES = ROOT / "src" / "dragoman" / "bots" / "strengths"
 PAGE = ROOT / "docs" / "bots.md"
-BEGIN, END = "<!-- characters: begin -->", "<!-- characters: end -->"
 
 
-def measured() -> tuple[int, int, list[EntrantStanding]]:
-    """The number of games in whole rounds, their seed, and what each bot came to."""
-    contest, results = read_contest(GAMES)
+class Measured(NamedTuple):
+    """Games of a kind: where they are, and what the table of the page says of them."""
+
+    kind: str
+    folder: str
+    options: str = ""
+    """Options of the command besides games and seed."""
+    held: str = "centres"
+    mark: str = "characters"
+
+    @property
+    def games(self) -> Path:
+        return ROOT / "bench" / "strength" / self.folder / "games.jsonl"
+
+    @property
+    def figures(self) -> Path:
+        return FIGURES / f"{self.kind}.json"
+
+
+KINDS: Final = (
+    Measured("diplomacy", "offered"),
+    Measured("machiavelli", "machiavelli", " --variant machiavelli", "cities", "princes"),
+)
+
+
+def measured(one: Measured) -> tuple[int, int, int, list[EntrantStanding]]:
+    """The number of games in whole rounds, their seed and last year, and what each bot came to."""
+    contest, results = read_contest(one.games)
     whole = len(results) - len(results) % len(contest.entrants)
-    return whole, contest.seed, list(standings_of(contest, results[:whole]))
+    return whole, contest.seed, contest.last_year, [*standings_of(contest, results[:whole])]
 
 
-def figures() -> str:
+def figures(one: Measured) -> str:
     """The figures, as the file has them."""
-    games, seed, found = measured()
-    rows = {one.name: [round(x, 3) for x in (*_interval(one), one.tops.value)] for one in found}
-    told: dict[str, Any] = {"games": games, "seed": seed, "until": 1910, "bots": rows}
+    games, seed, until, found = measured(one)
+    rows = {of.name: [round(x, 3) for x in (*_interval(of), of.tops.value)] for of in found}
+    told: dict[str, Any] = {"games": games, "seed": seed, "until": until, "bots": rows}
     return json.dumps(told, indent=1) + "\n"
 
 
@@ -43,28 +66,35 @@ def _interval(one: EntrantStanding) -> tuple[float, float, float]:
     return one.share.value, one.share.low, one.share.high
 
 
-def table() -> str:
+def table(one: Measured) -> str:
     """The table of the page."""
-    games, seed, found = measured()
+    games, seed, until, found = measured(one)
+    contest, _ = read_contest(one.games)
+    powers = contest.seats / len(contest.entrants)
+    each = "one or two" if powers < 2 else "two or three"
+    names = " ".join(of.name for of in contest.entrants)
     lines = [
-        f"{games} games of them with each other, each with one or two powers, to the end of 1910 "
-        f"(`dragoman arena random loeb loeb:press dumbbot dumbbot:60,3,30 --games {games} "
-        f"--seed {seed}`; the games are in `bench/strength/offered`):",
+        f"{games} games of them with each other, each with {each} powers, to the end of {until} "
+        f"(`dragoman arena {names}{one.options} --games {games} "
+        f"--seed {seed}`; the games are in `bench/strength/{one.folder}`):",
         "",
-        "| name | bot | share of squares | games won | had most centres |",
+        f"| name | bot | share of squares | games won | had most {one.held} |",
         "|---|---|---|---|---|",
     ]
-    for one in found:
-        name = CHARACTERS[one.name].name
-        lines.append(f"| {name} | `{one.name}` | {one.share} | {one.solos} | {one.tops} |")
+    for of in found:
+        name = CHARACTERS[of.name].name
+        lines.append(f"| {name} | `{of.name}` | {of.share} | {of.solos} | {of.tops} |")
     return "\n".join(lines)
 
 
 def main() -> None:
-    FIGURES.write_text(figures(), "utf-8")
-    before, _, rest = PAGE.read_text("utf-8").partition(BEGIN)
-    after = rest.partition(END)[2]
-    PAGE.write_text(f"{before}{BEGIN}\n\n{table()}\n\n{END}{after}", "utf-8")
+    text = PAGE.read_text("utf-8")
+    for one in KINDS:
+        one.figures.write_text(figures(one), "utf-8")
+        begin, end = f"<!-- {one.mark}: begin -->", f"<!-- {one.mark}: end -->"
+        before, _, rest = text.partition(begin)
+        text = f"{before}{begin}\n\n{table(one)}\n\n{end}{rest.partition(end)[2]}"
+    PAGE.write_text(text, "utf-8")
 
 
 if __name__ == "__main__":

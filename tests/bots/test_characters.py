@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from dragoman.bots import WORDS_OF, bot_called
-from dragoman.bots.characters import BOTS_IN_SEATS, CHARACTERS, MIXED, dealt, strengths
+from dragoman.bots.characters import BOTS_IN_SEATS, CHARACTERS, MIXED, characters_of, dealt, strengths
 from dragoman.formats import load_variant, shipped_variants
 from dragoman.web.pages.html.bots import CHARACTER
 from tools import strengths as tool
 
 STANDARD = load_variant("standard")
+VARIANTS = {"diplomacy": "standard", "machiavelli": "machiavelli"}
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
 
@@ -44,11 +45,12 @@ def test_the_lot_deals_out_several_kinds_and_always_the_same() -> None:
     assert not set(dealt(STANDARD, POWERS, "1", False).values()) & WORDS_OF.keys()
 
 
-def test_what_is_said_of_their_strength_is_what_the_games_come_to() -> None:
-    assert tool.FIGURES.read_text("utf-8") == tool.figures()
-    assert tool.table() in Path(tool.PAGE).read_text("utf-8")
-    games, found = strengths()
-    partners = {bot for bot, one in CHARACTERS.items() if one.traits}
-    assert games >= 500 and found.keys() == CHARACTERS.keys() - partners, "not measured yet"
-    shares = [found[bot].share for bot in CHARACTERS if bot in found]
+@pytest.mark.parametrize("one", tool.KINDS, ids=[one.kind for one in tool.KINDS])
+def test_what_is_said_of_their_strength_is_what_the_games_come_to(one: tool.Measured) -> None:
+    assert one.figures.read_text("utf-8") == tool.figures(one)
+    assert tool.table(one) in Path(tool.PAGE).read_text("utf-8")
+    games, found = strengths(one.kind)
+    offered = [of for of in characters_of(load_variant(VARIANTS[one.kind])) if not of.traits]
+    assert games >= 120 and found.keys() == {of.bot for of in offered}, "partners come later"
+    shares = [found[of.bot].share for of in offered]
     assert shares == sorted(shares, reverse=True), "the strongest is named first"

@@ -28,7 +28,7 @@ _DANGEROUS: Final = 60.0
 """... and if it were about to win."""
 _NEARLY: Final = 2
 """So many cities short of victory it is about to win."""
-_DEARER: Final = 2.0
+_DEARER: Final = 2.5
 """So much more than its price borrowed money must bring, with interest."""
 _INTEREST: Final = 5
 """Of a loan for a year the bank takes one ducat of so many, rounded up."""
@@ -116,12 +116,23 @@ def income(outlook: Outlook) -> int:
 
 
 def kept_for_winter(outlook: Outlook, means: Means) -> int:
-    """The ducats that must not be spent now: what the units cost next winter and the bank will
-    collect meanwhile, beyond what comes in until then."""
+    """The ducats that must not be spent now: what the bank collects before the next income; and
+    what the units cost in winter and it collects later, beyond that income."""
     view = outlook.view
     upkeep = upkeep_cost(view.variant.board, view.position, outlook.me)
-    owed = means.owes - means.falls_due
-    return max(0, upkeep + owed - income(outlook))
+    soon = 0
+    for loan in outlook.affairs.loans.get(outlook.me, ()):
+        if 1 < loan.campaigns <= 1 + _campaigns_left(outlook):
+            soon += loan.principal + loan.interest
+    later = means.owes - means.falls_due - soon
+    return soon + max(0, upkeep + later - income(outlook))
+
+
+def _campaigns_left(outlook: Outlook) -> int:
+    """The campaigns of the year after this one."""
+    after = "UF" if outlook.view.rule_set.summer != "no" else "F"
+    season = outlook.view.position.phase.season
+    return len(after.partition(season)[2]) if season in after else len(after)
 
 
 def _is_worth_a_loan(outlook: Outlook, means: Means, offer: Purchase, missing: int) -> bool:
