@@ -8,7 +8,14 @@ from pathlib import Path
 import pytest
 
 from dragoman.bots import WORDS_OF, bot_called
-from dragoman.bots.characters import BOTS_IN_SEATS, CHARACTERS, MIXED, characters_of, dealt, strengths
+from dragoman.bots.characters import (
+    BOTS_IN_SEATS,
+    CHARACTERS,
+    MIXED,
+    characters_of,
+    dealt,
+    strengths,
+)
 from dragoman.formats import load_variant, shipped_variants
 from dragoman.web.pages.html.bots import CHARACTER
 from tools import strengths as tool
