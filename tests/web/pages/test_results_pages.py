@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
+from datetime import timedelta
 from hashlib import sha256
 
 import pytest
@@ -27,6 +28,21 @@ def three(house: House) -> tuple[House, list[int]]:
     while catch_up(house.judge.database):
         pass
     return house, games
+
+
+def test_days_of_the_archive_are_those_of_its_reader(house: House) -> None:
+    house.clock.now = house.clock.now.replace(hour=22, minute=30)
+    drawn(house, title="Late")
+    day = house.clock.now.date()
+    late = f"/archive?since={day}&until={day}"
+    one = reader(house)
+    assert ">Late<" in one.get(late).source
+    assert ">Late<" not in one.get(f"{late}&zone=Europe/Berlin").source, "there it was the next day"
+    next_day = day + timedelta(days=1)
+    page = one.get(f"/archive?since={next_day}&until={next_day}&zone=Europe/Berlin")
+    assert ">Late<" in page.source
+    assert page.form("/archive").fields["zone"] == ["Europe/Berlin"]
+    assert ">Late<" in one.get(f"{late}&zone=Nowhere").source
 
 
 @pytest.mark.slow

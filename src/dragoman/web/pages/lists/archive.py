@@ -6,10 +6,12 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any, Final, Literal
 from urllib.parse import urlencode
+from zoneinfo import ZoneInfo
 
 from dragoman.extras import extra
 from dragoman.formats import VariantError
 from dragoman.judge.results.archive import Filters, archive
+from dragoman.judge.time.rhythm import time_zones
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports import Phrasebook
 from dragoman.rules import Phase
@@ -71,10 +73,13 @@ def show_archive(
     rated: Literal["", "yes", "no"] = "",
     since: Annotated[str, Query(max_length=10)] = "",
     until: Annotated[str, Query(max_length=10)] = "",
+    zone: Annotated[str, Query(max_length=60)] = "",
     cursor: Annotated[str, Query(max_length=60)] = "",
 ) -> Response:
-    """Games that are over, the last first, as the filters say."""
+    """Games that are over, the last first, as the filters say. Days are those of the reader's own
+    zone, or of his device's."""
     judge = visit.state.judge
+    zone = zone if zone in time_zones() else visit.caller.look.zone or "UTC"
     if name.strip():
         player = _called(visit, name.strip())
     asked: dict[str, str | int] = {
@@ -95,8 +100,8 @@ def show_archive(
         how.value if how else "",
         rated == "yes" if rated else None,
         title.strip(),
-        _moment(_day(since)),
-        _moment(_day(until), timedelta(days=1)),
+        _beginning(_day(since), zone),
+        _beginning(_day(until), zone, timedelta(days=1)),
     )
     nobody = player < 0
     found = archive(judge.database, filters, visit.caller.actor, cursor, MOST_LISTED)
@@ -104,11 +109,14 @@ def show_archive(
     whose = judge.accounts.people.names(frozenset((player,))).get(player, "") if player > 0 else ""
     shown: dict[str, Any] = {
         "asked": asked,
+        "zone": zone,
         "whose": name.strip() if nobody else whose,
         "nobody": nobody,
         "is_filtered": bool(chosen),
         "is_first": not cursor,
-        "older": urlencode({**chosen, "cursor": found.cursor}) if found.cursor else "",
+        "older": urlencode({**chosen, "zone": zone, "cursor": found.cursor})
+        if found.cursor
+        else "",
         "games": [] if nobody else archived_games(visit, found.games),
         "variants": variant_choices(visit),
         "endings": [*ENDINGS.items()],
@@ -175,5 +183,8 @@ def _day(text: str) -> str:
         return ""
 
 
-def _moment(day: str, later: timedelta = timedelta()) -> datetime | None:
-    return datetime.fromisoformat(day).replace(tzinfo=UTC) + later if day else None
+def _beginning(day: str, zone: str, later: timedelta = timedelta()) -> datetime | None:
+    """The beginning of a day, or of one that is later, by the clock of a zone."""
+    if not day:
+        return None
+    return (datetime.fromisoformat(day) + later).replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
