@@ -31,6 +31,8 @@ def test_a_contest_and_again_with_more_games(run, tmp_path: Path, monkeypatch) -
     [
         (("dumbot", "random"), "there is no bot 'dumbot'"),
         (("random", "search:many"), "not a number of evaluations"),
+        (("random", "learned:0"), "write learned:2000, say"),
+        (("learned:10", "random", "--variant", "crowded"), "learned:10 does not play"),
         (("random", "dumbbot:1,2"), "no temper"),
         (("nowhere:bot", "random"), "no module named 'nowhere'"),
         (("dragoman.bots:nobody", "random"), "has no function 'nobody'"),

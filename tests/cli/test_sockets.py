@@ -23,6 +23,7 @@ pytestmark = pytest.mark.slow
     ("asked", "said"),
     [
         (("serve", "--bot", "X=random"), "there is no power 'x'"),
+        (("serve", "crowded", "--bot", "learned:9"), "learned:9 does not play"),
         (("serve", "--bot", "nobody"), "there is no bot 'nobody'"),
         (("serve", "--bot", "TURKEY=cmd:mine"), "'cmd:mine' is no bot: a program sits down"),
         (("serve", "--bot", "seat:anna"), "'seat:anna' is no bot"),

@@ -13,6 +13,7 @@ from dragoman.bots.partner.partner_bot import UNDERSTOOD as PARTNERS_WORDS, Part
 from dragoman.bots.partner.traits import NAMED, USUAL as USUAL_TRAITS, Traits, traits_of
 from dragoman.bots.prince.prince import Prince
 from dragoman.bots.simple_bots import DumbBot, civil_disorder, random_legal
+from dragoman.bots.values import values_file
 from dragoman.game import Variant
 from dragoman.game.kind import MACHIAVELLI_KIND
 from dragoman.game.variant import PLAY
@@ -119,8 +120,11 @@ def wanted_bot(text: str) -> BotWanted:
 
 
 def plays(bot: str, variant: Variant) -> bool:
-    """True if a bot, by its name, knows the kind of game that a variant is of."""
+    """True if a bot, by its name, knows the kind of game that a variant is of, and, where it
+    plays by what it learned, has learned that one."""
     name = bot.partition(":")[0]
+    if name == LEARNED and not values_file(variant.name).is_file():
+        return False
     if name in _OF_DIPLOMACY:
         return PLAY.of(variant).is_plain
     return name != PRINCE or variant.kind == MACHIAVELLI_KIND

@@ -12,12 +12,12 @@ import math
 from collections.abc import Mapping
 from functools import lru_cache
 from hashlib import sha256
-from importlib.resources import files
 from typing import Any, Final
 
 from dragoman.bots.engine.forms import MOST_LEFT, PlayTables, ValueNet
 from dragoman.bots.engine.learned import first_of_years
 from dragoman.bots.tables import play_tables
+from dragoman.bots.values import values_file
 from dragoman.extras import extra
 from dragoman.game import Variant
 from dragoman.quick_dataclass import dataclass
@@ -152,9 +152,8 @@ def values_for(variant: Variant) -> LearnedValues:
     Raises:
         ActionRefused: if there are none, or they cannot be read.
     """
-    name = f"{variant.name}.values"
-    found = files("dragoman.bots.values").joinpath(name)
+    found = values_file(variant.name)
     if not found.is_file():
         what = f"nothing was learned for the variant {variant.name}"
         raise ActionRefused("no-values", what, "take search:2000, say, which needs nothing")
-    return read_values(variant, found.read_bytes(), name)
+    return read_values(variant, found.read_bytes(), found.name)

@@ -13,6 +13,7 @@ import typer
 
 from dragoman.arena import bot_entrant
 from dragoman.bots import Bot
+from dragoman.bots.known import plays
 from dragoman.game import Variant
 from dragoman.games.requests import Answer
 from dragoman.press.daide.tokens import PROFILES
@@ -205,7 +206,11 @@ def seating(text: str, variant: Variant, token: str = "") -> SeatedBot:
         if key is None:
             what = f"there is no power {power!r}"
             raise ActionRefused("unknown-power", what, f"name one of {', '.join(board.powers)}")
-    return SeatedBot(name, bot_entrant(name).made(), key, token)
+    wanted = bot_entrant(name)
+    if not plays(wanted.bot, variant):
+        what = f"{wanted.name} does not play {variant.title}"
+        raise ActionRefused("not-played", what, "name another bot")
+    return SeatedBot(name, wanted.made(), key, token)
 
 
 def tell(table: GameTable, is_quiet: bool, name: str = "") -> None:
