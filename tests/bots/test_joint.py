@@ -252,3 +252,13 @@ def test_the_worth_of_plans_is_reckoned_once_for_all_that_is_offered() -> None:
     for _ in range(2):
         assert worth(view, TYROL_SUPPORTS, without, 100).gain["FRANCE"] > 0
     assert len(joint._KNOWN) == min(before + 1, 16)
+
+
+def test_a_unit_that_would_only_hold_helps_an_ally() -> None:
+    position = position_of(0, {"MUN": "GERMANY", "PAR": "FRANCE"}, *AROUND_MUNICH.units)
+    around = frozenset(("MUN", "BOH", "VIE", "TRI", "VEN", "PIE"))
+    goes: dict[Unit, Order] = {Unit("FRANCE", "A", "BUR"): Move(UnitRef("BUR"), "MUN")}
+    for goodwill, order in ((0.0, "A Tyr H"), (0.001, "A Tyr S A Bur - Mun")):
+        agreed = Agreement(goes, frozenset({"FRANCE"}), {"ITALY": around}, goodwill)
+        found = best(view_of(position, "ITALY"), agreed, 20)
+        assert [str(one) for one in found] == [order]

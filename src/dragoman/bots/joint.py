@@ -12,13 +12,15 @@ from dragoman.board import Unit
 from dragoman.bots.agreements import NOTHING, Agreement, give
 from dragoman.bots.bot import View
 from dragoman.bots.compiled import machine
+from dragoman.bots.engine.rows import see
+from dragoman.bots.engine.terms import is_as_agreed
 from dragoman.bots.searcher import Searcher, check_room, last_year_of, outcomes_of, searcher_of
 from dragoman.bots.visibility import orders_of_codes
 from dragoman.orders import Order
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import PhaseKind
-from dragoman.rules.engine.codes import NONE, SUPPORT
-from dragoman.rules.engine.packed_orders import packed_kind, packed_other
+from dragoman.rules.engine.codes import HOLD, MOVE, NONE, SUPPORT
+from dragoman.rules.engine.packed_orders import packed, packed_kind, packed_other
 from dragoman.rules.judge.board_index import board_index
 from dragoman.rules.judge.legal import orders_numbered
 from dragoman.values import FrozenMap
@@ -221,7 +223,34 @@ def _plan(view: View, agreed: Agreement, evaluations: int) -> list[int]:
         return codes
     rest = iter(codes)
     given = [int(searcher.room.agreed[row]) for row in _own(view)]
-    return [next(rest) if code == NONE else code for code in given]
+    found = [next(rest) if code == NONE else code for code in given]
+    if agreed.goodwill > 0:
+        for place, row in enumerate(_own(view)):
+            if given[place] == NONE and packed_kind(found[place]) == HOLD:
+                found[place] = _help_of(searcher, view, agreed, row)
+    return found
+
+
+def _help_of(searcher: Searcher, view: View, agreed: Agreement, row: int) -> int:
+    """The order of a unit that would only hold: to support an ally's, best of all one that moves,
+    in what it was agreed to do; else to hold. It stands as firmly as before."""
+    room, sight = searcher.room, searcher.evaluator.sight
+    listed = searcher.batch.legal_orders(searcher.batch.pack([view.position]))
+    legal = listed.codes[listed.starts[row] : listed.starts[row + 1]].tolist()
+    allies = {searcher.powers[ally] for ally in agreed.allies}
+    see(searcher.evaluator.tables, room.before, sight)
+    places, found = searcher.evaluator.tables.province_of, packed(HOLD, 0, NONE, NONE)
+    for code in legal:
+        if packed_kind(code) != SUPPORT or packed_other(code) >= len(places):
+            continue
+        helped = sight.at[places[packed_other(code)]]
+        order = NONE if helped == NONE else int(room.agreed[helped])
+        is_agreed = order != NONE and is_as_agreed(searcher.evaluator, order, code)
+        if is_agreed and sight.owner[helped] in allies:
+            if packed_kind(order) == MOVE:
+                return code
+            found = code
+    return found
 
 
 def _own(view: View) -> list[int]:
