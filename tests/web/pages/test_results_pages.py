@@ -31,9 +31,9 @@ def three(house: House) -> tuple[House, list[int]]:
 
 
 def test_days_of_the_archive_are_those_of_its_reader(house: House) -> None:
-    house.clock.now = house.clock.now.replace(hour=22, minute=30)
-    drawn(house, title="Late")
+    house.clock.now = house.clock.now.replace(hour=23, minute=30)
     day = house.clock.now.date()
+    drawn(house, title="Late")
     late = f"/archive?since={day}&until={day}"
     one = reader(house)
     assert ">Late<" in one.get(late).source
