@@ -149,7 +149,7 @@ def test_games_that_run_are_shown_on_maps_as_everybody_may_see_them(house: House
     for number in (0, 1):
         page = reader(house, number).get("/live")
         assert f"/games/{game}/thumbnail.svg?at=F1901M" in page.source
-        assert page.source.count(' data-game=') == 1
+        assert page.source.count(" data-game=") == 1
         assert "/thumbnail.svg?at=F1901M&amp;scheme=dark" in page.source, (
             "a map of its own by night"
         )
