@@ -24,6 +24,7 @@ Extra = Literal[
     "judge",
     "maps",
     "menu",
+    "numba",
     "parquet",
     "pdf",
     "pictures",

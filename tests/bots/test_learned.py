@@ -52,7 +52,7 @@ def searched(search_row, position: Position, leaf: int) -> tuple[SearchRoom, lis
     """A search for Turkey with few evaluations, and the orders it found."""
     evaluator = evaluator_for(BATCH)
     net = any_values().net(evaluator.tables)
-    search = room_to_search(evaluator, BATCH)._replace(net=net)
+    search = room_to_search(evaluator)._replace(net=net)
     search.leaf[0] = leaf
     search.before[:] = BATCH.pack([position])[0]
     evaluator.state[0] = 11

@@ -25,7 +25,8 @@ MODULES = {
     "font_source_sans_pro": {"pictures"},
     "httpx": {"client", "judge"},
     "networkx": {"maps"},
-    "numba": {"fast", "cuda"},
+    "llvmlite": {"cuda", "numba"},
+    "numba": {"cuda", "numba"},
     "numba_cuda": {"cuda"},
     "numpy": {"fast", "maps"},
     "pyarrow": {"parquet"},
@@ -191,7 +192,7 @@ def test_what_is_installed() -> None:
 def test_every_extra_is_one_of_the_project() -> None:
     optional = PROJECT["optional-dependencies"]
     assert {*get_args(Extra), "web", "all", "dev", "bench"} == set(optional)
-    in_all = {*get_args(Extra), "web"} - {"cuda", "parquet"}  # large, and of use to few
+    in_all = {*get_args(Extra), "web"} - {"cuda", "numba", "parquet"}  # large, and of use to few
     assert optional["all"] == [f"dragoman[{','.join(sorted(in_all))}]"]
 
 

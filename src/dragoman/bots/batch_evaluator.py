@@ -35,7 +35,7 @@ def evaluator_for(batch: Batch) -> BatchEvaluator:
     provinces = tables.provinces
     rows = max(2 * provinces, tables.powers)
     return BatchEvaluator(
-        room=batch.room(),
+        room=batch.kernel_room(),
         tables=tables,
         sight=sight,
         work=work,
@@ -69,13 +69,13 @@ def _measures(length: int) -> Any:
     return np.zeros(length, np.float64)
 
 
-def room_to_search(evaluator: BatchEvaluator, batch: Batch) -> SearchRoom:
+def room_to_search(evaluator: BatchEvaluator) -> SearchRoom:
     """Room for the searches of one thread."""
     provinces, powers = evaluator.tables.provinces, evaluator.tables.powers
     listed: Any = evaluator.listed
     return SearchRoom(
-        before=_column(batch.cells_per_position, batch.cell_type),
-        row=_column(batch.cells_per_position, batch.cell_type),
+        before=np.zeros_like(evaluator.room.row),
+        row=np.zeros_like(evaluator.room.row),
         sets=_column((MOST_SETS, provinces), np.int32),
         own=_column(provinces, np.int64),
         score=_column(MOST_SETS, np.float64),

@@ -43,7 +43,7 @@ class BatchPlay:
         self.batch = Batch(variant.board, *terms)
         self._temper = temper
         self.evaluator = evaluator_for(self.batch)
-        self._search = room_to_search(self.evaluator, self.batch)
+        self._search = room_to_search(self.evaluator)
         self._values = values
         self._is_taught = False
 

@@ -1,21 +1,16 @@
-"""The reckoning of bots compiled: its source as one file in the user's cache folder.
-
-Numba keeps machine code beside the source that it is made of, and knows of a change only in the
-file itself. So all modules are put into one, whose name holds a digest of them and of what they
-call.
-"""
+"""The reckoning of bots as machine code: its modules translated together with the rules."""
 
 from __future__ import annotations
 
 import ast
-import hashlib
-import importlib.util
-import sys
-from functools import cache
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from types import FunctionType
-from typing import Any, Final
+from threading import Lock
+from types import MappingProxyType, ModuleType
+from typing import Any, Final, NamedTuple
 
+from dragoman.bots.batch_evaluator import room_to_search
 from dragoman.bots.engine import (
     candidates,
     dumb,
@@ -29,14 +24,18 @@ from dragoman.bots.engine import (
     terms,
     worth,
 )
-from dragoman.files import folder_to_keep_in, write_atomically
-from dragoman.remembered import made_once
-from dragoman.rules.batch import in_compiled_code
-from dragoman.rules.batch.one_module import Inner, Outer
-from dragoman.rules.engine import packed_orders
+from dragoman.bots.engine.rows import BatchEvaluator
+from dragoman.native.kinds import CELLS, NUMBER, Kind, RecordKind, View, flattened, kind_of
+from dragoman.native.library import CodeUnit, Library, address_of, given, library_of
+from dragoman.native.to_c import NumericSource, c_source, constants_in, with_numbers
+from dragoman.rules.batch import kernel_rows
+from dragoman.rules.batch.arrays import KernelSize
+from dragoman.rules.batch.compile import RULES
+from dragoman.rules.batch.kernel_rows import room_kind, row_functions
+from dragoman.rules.batch.source import digest_of, flat_source
+from dragoman.values import FrozenMap
 
-_JOINED: Final = (
-    packed_orders,
+_MODULES: Final = (
     worth,
     dumb,
     rows,
@@ -48,91 +47,123 @@ _JOINED: Final = (
     search,
     pairs,
 )
-"""Modules whose functions call each other, in a sequence in which each calls those before it."""
-_ENTRIES: Final = {
-    "order_rows": "rows, played, seeds, temper, codes",
-    "play_rows": "search, rows, played, budgets, seeds, tempers, steady, noisy, last_year",
-    "search_row": "search, power, budget, steady, noisy, last_year",
-    "pair_row": "search, power, partner, budget, last_year",
-    "try_agreed": "search, winters, last_year, outcomes",
-}
+_EACH: Final = View(CELLS["i8"])
+_EACH_OF_ALL: Final = View(CELLS["i8"], 2)
+_TEMPER: Final = kind_of(forms.USUAL)
+_TAKEN: Final[Mapping[str, Kind]] = FrozenMap(
+    dict.fromkeys(("power", "partner", "budget", "winters", "last_year"), NUMBER)
+    | dict.fromkeys(("temper", "steady", "noisy"), _TEMPER)
+    | dict.fromkeys(("played", "budgets", "tempers"), _EACH_OF_ALL)
+    | {"seeds": _EACH, "all_played": _EACH}
+    | {"codes": View(CELLS["i4"], 2), "outcomes": View(CELLS["f8"], 2)}
+)
+"""The kinds of what the functions are given. That of ``rows`` are positions, ``search`` is the room
+of a search."""
+_ENTRIES: Final[Mapping[str, str]] = FrozenMap(
+    {
+        "order_rows": "rows, all_played, seeds, temper, codes",
+        "play_rows": "search, rows, played, budgets, seeds, tempers, steady, noisy, last_year",
+        "search_row": "search, power, budget, steady, noisy, last_year",
+        "pair_row": "search, power, partner, budget, last_year",
+        "try_agreed": "search, winters, last_year, outcomes",
+    }
+)
 """The functions that are called from outside, and what they take behind an evaluator."""
-_BARE: Final = ("Ints", "Cells", "Measures", "Sequence[float]")
-"""The kinds of fields of which compiled code takes addresses alone."""
-_USED: Final = (forms, in_compiled_code)
-"""Modules that these take as they are."""
 
 
-@made_once
-def machine() -> dict[str, Any]:
-    """The functions of ``_ENTRIES``, compiled when they are first called (see ``one_module``)."""
-    path = _path()
-    if not path.exists():
-        path.parent.mkdir(exist_ok=True)
-        write_atomically(path, _source())
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[path.stem] = module
-    spec.loader.exec_module(module)
-    entries = {f"{name}_on_arrays" for name in _ENTRIES}
-    for name, value in list(vars(module).items()):
-        if isinstance(value, FunctionType) and value.__module__ == path.stem:
-            setattr(module, name, (Outer if name in entries else Inner)(value))
-    return {name: getattr(module, f"{name}_on_arrays") for name in _ENTRIES}
+def _entries(evaluator: BatchEvaluator) -> dict[str, Sequence[Kind]]:
+    """The kinds of what the functions take, for boards and positions like those of an evaluator."""
+    size: KernelSize = evaluator.room.size
+    cells = f"u{size.cell_bits // 8}"
+    parts = [("room", room_kind(evaluator.room.kernel.takes, size))]
+    parts += [(one, kind_of(getattr(evaluator, one))) for one in evaluator._fields if one != "room"]
+    room = kind_of(room_to_search(evaluator))
+    taken = dict(_TAKEN) | {"search": room, "rows": View(CELLS[cells], 2)}
+    whole = RecordKind("BatchEvaluator", tuple(parts))
+    return {
+        name: (whole, *(taken[one] for one in given.split(", ")))
+        for name, given in _ENTRIES.items()
+    }
 
 
-def _path() -> Path:
-    texts = [sys.version, *(_text(module) for module in (*_JOINED, *_USED)), _text_of(__file__)]
-    digest = hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16]
-    name = f"dragoman_bots_{digest}"
-    return folder_to_keep_in() / name / f"{name}.py"
+def machine() -> Mapping[str, Callable[..., Any]]:
+    """The functions, by their names, to be called with an evaluator and what they take.
+
+    Raises:
+        NoMachineCode: when one is called, if there is no machine code for this machine, nor a
+            compiler.
+    """
+    return _MACHINE
 
 
-@cache
-def _source() -> str:
-    """The modules as one, without what they import from each other."""
-    own = {module.__name__ for module in _JOINED}
-    body: list[ast.stmt] = []
-    for module in _JOINED:
+def _call(name: str, evaluator: BatchEvaluator, *arguments: Any) -> Any:
+    made = _made_for(evaluator)
+    numbers: list[int] = []
+    for kind, argument in zip(made.kinds[name], (evaluator, *arguments), strict=True):
+        numbers += flattened(kind, argument, address_of)
+    return made.library.entry(name)(given(numbers))
+
+
+class _Made(NamedTuple):
+    """Machine code for boards and positions of a size."""
+
+    library: Library
+    kinds: Mapping[str, Sequence[Kind]]
+
+
+_made: dict[KernelSize, _Made] = {}
+_making: Final = Lock()
+
+
+def _made_for(evaluator: BatchEvaluator) -> _Made:
+    """The machine code for an evaluator, made once."""
+    size: KernelSize = evaluator.room.size
+    if size not in _made:
+        with _making:
+            kinds = _entries(evaluator)
+            _made.setdefault(size, _Made(library_of(unit_of_bots(size, kinds)), kinds))
+    return _made[size]
+
+
+def unit_of_bots(size: KernelSize, entries: Mapping[str, Sequence[Kind]]) -> CodeUnit:
+    """The reckoning of bots for boards and positions of such a size. ``entries`` are the functions
+    that are called from outside, and what each takes."""
+    name = f"bots_{size.locations}_{size.words}_{size.cell_bits}"
+    texts = [_text(module) for module in (*_MODULES, forms, kernel_rows)]
+    digest = digest_of(RULES, name, repr(entries), *texts, _text_of(__file__))
+
+    def source() -> str:
+        rules = flat_source(RULES, size)
+        functions = {**rules.functions, **row_functions(rules), **_own_functions(rules.functions)}
+        constants = constants_in(rules.constants) | {"EMPTY": 0}
+        return c_source(NumericSource(functions, constants, entries, size.words), name, digest)
+
+    return CodeUnit(name, digest, source)
+
+
+def _own_functions(others: Collection[str]) -> dict[str, ast.FunctionDef]:
+    """The functions of the modules. Those that others have names of are called otherwise."""
+    found: dict[str, ast.FunctionDef] = {}
+    for module in _MODULES:
         for node in ast.parse(_text(module)).body:
-            match node:
-                case ast.ImportFrom(module=name) if name in own or name == "__future__":
-                    pass
-                case _:
-                    body.append(node)
-    text = ast.unparse(ast.fix_missing_locations(ast.Module(body, [])))
-    entries = "".join(_entry(name, taken) for name, taken in _ENTRIES.items())
-    head = "from dragoman.rules.batch.bare_arrays import bare as _bare"
-    return f"from __future__ import annotations\n{head}\n{text}\n{entries}"
+            if isinstance(node, ast.FunctionDef):
+                if node.name in found:
+                    raise RuntimeError(f"{node.name} of {module.__name__} is there already")
+                found[node.name] = with_numbers(node, vars(module))
+    taken = {name: f"{name}_of_bots" for name in found if name in others}
+    for function in found.values():
+        for node in ast.walk(function):
+            if isinstance(node, ast.Name) and node.id in taken:
+                node.id = taken[node.id]
+    return {taken.get(name, name): one for name, one in found.items()}
 
 
-def _entry(name: str, taken: str) -> str:
-    """A function that calls one of the source with the addresses of columns and tables: machine
-    code hands on an array as seven numbers."""
-    parts = {"tables": forms.PlayTables, "sight": forms.Sight, "work": forms.Work}
-    room = _bared("search", forms.SearchRoom)
-    evaluator = ", ".join(
-        _bared(f"evaluator.{field}", parts[field]) if field in parts else f"evaluator.{field}"
-        for field in rows.BatchEvaluator._fields
-    )
-    given = ", ".join(room if one == "search" else one for one in taken.split(", "))
-    call = f"{name}(BatchEvaluator({evaluator}), {given})"
-    return f"def {name}_on_arrays(evaluator, {taken}):\n    return {call}\n"
-
-
-def _bared(name: str, form: Any) -> str:
-    kinds = form.__annotations__
-    fields = (
-        f"_bare({name}.{field})" if kinds[field].__forward_arg__ in _BARE else f"{name}.{field}"
-        for field in form._fields
-    )
-    return f"{form.__name__}({', '.join(fields)})"
-
-
-def _text(module: Any) -> str:
+def _text(module: ModuleType) -> str:
     return _text_of(str(module.__file__))
 
 
 def _text_of(file: str) -> str:
     return Path(file).read_text("utf-8")
+
+
+_MACHINE: Final = MappingProxyType({name: partial(_call, name) for name in _ENTRIES})

@@ -52,7 +52,7 @@ class Searcher:
         terms = variant.rule_set, variant.victory_centers, 1, calendar
         self.batch = Batch(variant.board, *terms)
         self.evaluator = evaluator_for(self.batch)
-        self.room = room_to_search(self.evaluator, self.batch)
+        self.room = room_to_search(self.evaluator)
         if learned:
             net = values_for(variant).net(self.evaluator.tables)
             self.room = self.room._replace(net=net)

@@ -17,6 +17,7 @@ from dragoman.native.kinds import (
     NUMBER,
     REAL,
     Kind,
+    Number,
     Pointer,
     RecordKind,
     Several,
@@ -32,8 +33,8 @@ class Untranslatable(Exception):
 
 def refused(function: str, node: ast.AST, why: str) -> Untranslatable:
     """The refusal of a part of a function."""
-    line = getattr(node, "lineno", 0)
-    return Untranslatable(f"{function}, line {line}: {ast.unparse(node)[:200]}: {why}")
+    line, text = getattr(node, "lineno", 0), ast.unparse(node).partition("\n")[0]
+    return Untranslatable(f"{function}, line {line}: {text[:100]}: {why}")
 
 
 MASK_CALLS: Final = frozenset({"_empty", "only", "_load_mask"})
@@ -94,6 +95,11 @@ class Inference:
         self.constants = constants
         self.words = words
         self.functions: dict[str, Function] = {}
+        self.records: dict[str, RecordKind] = {}
+        """The named tuples there are, by their names."""
+        for kinds in entries.values():
+            for kind in kinds:
+                self._enter(kind)
         self._waiting: dict[str, None] = {}
         """The functions to be looked through, in their sequence."""
         self._callers: dict[str, set[str]] = {}
@@ -103,6 +109,12 @@ class Inference:
             name = next(iter(self._waiting))
             del self._waiting[name]
             self._look_through(self.functions[name])
+
+    def _enter(self, kind: Kind) -> None:
+        if isinstance(kind, RecordKind):
+            self.records[kind.name] = kind
+            for _, part in kind.fields:
+                self._enter(part)
 
     def kind(self, function: Function, node: ast.expr) -> Kind | None:
         """The kind of an expression in a function; None while it is not known."""
@@ -114,10 +126,7 @@ class Inference:
             case ast.Name(id=name):
                 return self._named(function, node, name)
             case ast.Attribute(value=of, attr=name):
-                record = self.kind(function, of)
-                if isinstance(record, RecordKind):
-                    return record.field(name)
-                raise refused(function.name, node, "only tuples with names have fields")
+                return self._field(function, node, self.kind(function, of), name)
             case ast.Tuple(elts=parts):
                 kinds = [self.kind(function, one) for one in parts]
                 known = [one for one in kinds if one is not None]
@@ -128,7 +137,8 @@ class Inference:
                 return self._merged(function, node, [one, other])
             case ast.BinOp(left=one, op=operator, right=other):
                 found = self._merged(function, node, [one, other])
-                return REAL if isinstance(operator, ast.Div) else found
+                is_whole = isinstance(found, Number)
+                return REAL if isinstance(operator, ast.Div) and is_whole else found
             case ast.UnaryOp(op=ast.Not()) | ast.Compare() | ast.BoolOp():
                 return NUMBER
             case ast.UnaryOp(operand=one):
@@ -155,6 +165,17 @@ class Inference:
         if name not in self.constants:
             raise refused(function.name, node, "an unknown name")
         return REAL if isinstance(self.constants[name], float) else NUMBER
+
+    def _field(self, function: Function, node: ast.expr, of: Kind | None, name: str) -> Kind | None:
+        match of:
+            case None:
+                return None
+            case RecordKind(fields=fields) if name in dict(fields):
+                return of.field(name)
+            case View(rank=rank) if name == "shape":
+                return Several((NUMBER,) * rank)
+            case _:
+                raise refused(function.name, node, "there is no such field")
 
     def _at(self, function: Function, node: ast.Subscript) -> Kind | None:
         match self.kind(function, node.value):
@@ -189,6 +210,8 @@ class Inference:
     ) -> Kind | None:
         if name in self._all:
             return self.functions[name].returns if name in self.functions else None
+        if name in self.records:
+            return self.records[name]
         if name in MASK_CALLS:
             return NUMBER if self.words == 1 else MASK
         if name in NUMBER_CALLS or name == "_store_mask":
@@ -210,8 +233,26 @@ class Inference:
             self._waiting[name] = None
         return self.functions[name]
 
+    def kinds_given(self, function: Function, given: Sequence[ast.expr]) -> list[Kind | None]:
+        """The kinds of what a call gives: of ``*given`` those of its parts."""
+        found: list[Kind | None] = []
+        for one in given:
+            if not isinstance(one, ast.Starred):
+                found.append(self.kind(function, one))
+                continue
+            match self.kind(function, one.value):
+                case Several(parts=parts):
+                    found += parts
+                case None:
+                    return []
+                case _:
+                    raise refused(function.name, one, "is no tuple")
+        return found
+
     def _give(self, function: Function, given: Sequence[Kind | None], node: ast.AST) -> None:
         arguments = function.arguments
+        if not given:
+            return
         if len(given) != len(arguments):
             raise refused(function.name, node, f"takes {len(arguments)} arguments")
         for name, kind in zip(arguments, given, strict=True):
@@ -237,7 +278,7 @@ class Inference:
                     if name in self._all:
                         called = self._function(name)
                         self._callers.setdefault(name, set()).add(function.name)
-                        self._give(called, [self.kind(function, one) for one in given], node)
+                        self._give(called, self.kinds_given(function, given), node)
                         is_changing |= called.is_changing
                 case ast.Assign(targets=targets, value=value):
                     for target in targets:

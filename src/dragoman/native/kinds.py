@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from struct import pack
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 
 @dataclass(frozen=True)
@@ -16,6 +16,11 @@ class Number:
 @dataclass(frozen=True)
 class Real:
     """A number with a fraction: a double."""
+
+
+@dataclass(frozen=True)
+class Single:
+    """A number with a fraction in single precision: what is worked out of two of them is one."""
 
 
 @dataclass(frozen=True)
@@ -47,19 +52,25 @@ class Several:
 
 @dataclass(frozen=True)
 class RecordKind:
-    """A named tuple, which functions are given and never change."""
+    """A named tuple. One of arrays functions are given, and hand on; one of numbers alone they
+    make and return, too."""
 
     name: str
     fields: tuple[tuple[str, Kind], ...]
+
+    @property
+    def is_of_numbers(self) -> bool:
+        return all(isinstance(kind, Number | Real) for _, kind in self.fields)
 
     def field(self, name: str) -> Kind:
         return dict(self.fields)[name]
 
 
-Kind: TypeAlias = Number | Real | Mask | Pointer | View | Several | RecordKind
+Kind: TypeAlias = Number | Real | Single | Mask | Pointer | View | Several | RecordKind
 
 NUMBER: Final = Number()
 REAL: Final = Real()
+SINGLE: Final = Single()
 MASK: Final = Mask()
 CELLS: Final[Mapping[str, str]] = {
     "u1": "uint8_t",
@@ -71,12 +82,12 @@ CELLS: Final[Mapping[str, str]] = {
     "f4": "float",
 }
 """What C calls the cells of arrays, by the kind and the bytes of each, as NumPy has them."""
-_REALS: Final = ("double", "float")
+_READ_AS: Final[Mapping[str, Kind]] = {"double": REAL, "float": SINGLE}
 
 
 def cell_kind(cell: str) -> Kind:
     """The kind of what a cell holds, once it is read."""
-    return REAL if cell in _REALS else NUMBER
+    return _READ_AS.get(cell, NUMBER)
 
 
 def merged(one: Kind | None, other: Kind | None) -> Kind | None:
@@ -90,10 +101,12 @@ def merged(one: Kind | None, other: Kind | None) -> Kind | None:
     if other is None:
         return one
     match one, other:
-        case (Number(), Real() | Mask()) | (Pointer(), View()):
-            return other if isinstance(one, Number) else one
-        case (Real() | Mask(), Number()) | (View(), Pointer()):
-            return one if isinstance(other, Number) else other
+        case (Number() | Single() | Real(), Number() | Single() | Real()):
+            return REAL
+        case (Number(), Mask()) | (View(), Pointer()):
+            return other
+        case (Mask(), Number()) | (Pointer(), View()):
+            return one
         case (Several(parts=mine), Several(parts=others)) if len(mine) == len(others):
             parts = [merged(*pair) for pair in zip(mine, others, strict=True)]
             return Several(tuple(part for part in parts if part is not None))
@@ -118,7 +131,24 @@ def flattened(kind: Kind, value: Any, address_of: Callable[[Any, str], int]) -> 
         case RecordKind(fields=fields):
             for name, part in fields:
                 yield from flattened(part, getattr(value, name), address_of)
-        case Real():
+        case Real() | Single():
             yield int.from_bytes(pack("<d", value), "little", signed=True)
         case Number() | Mask():
             yield value
+
+
+def kind_of(value: Any) -> Kind:
+    """The kind of a value that an entry is given: a number, an array of NumPy's, a tuple of such,
+    with names or without."""
+    if isinstance(value, int):
+        return NUMBER
+    if isinstance(value, float):
+        return REAL
+    if isinstance(value, tuple):
+        parts = cast("tuple[Any, ...]", value)
+        kinds = tuple(map(kind_of, parts))
+        names: tuple[str, ...] | None = getattr(parts, "_fields", None)
+        if names is None:
+            return Several(kinds)
+        return RecordKind(type(parts).__name__, tuple(zip(names, kinds, strict=True)))
+    return View(CELLS[value.dtype.str[1:]], value.ndim)

@@ -31,6 +31,7 @@ FLAGS: Final = (
     "-O2",
     "-fwrapv",
     "-fno-strict-aliasing",
+    "-ffp-contract=off",
     "-fvisibility=hidden",
     "-shared",
     "-s",

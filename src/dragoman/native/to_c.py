@@ -13,12 +13,13 @@ An entry takes the address of numbers, one for each number, address and length t
 from __future__ import annotations
 
 import ast
+import copy
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from dragoman.native.function_body import FunctionBody
 from dragoman.native.inference import (
@@ -33,6 +34,7 @@ from dragoman.native.kinds import (
     Real,
     RecordKind,
     Several,
+    Single,
     View,
 )
 from dragoman.native.library import hash_of
@@ -43,6 +45,7 @@ TRANSLATED_BY: Final = hash_of(
         for one in (
             "kinds.py",
             "inference.py",
+            "expressions.py",
             "function_body.py",
             "to_c.py",
             "numbers.h",
@@ -96,6 +99,37 @@ def constants_in(statements: Iterable[ast.stmt]) -> dict[str, object]:
     return {name: one for name, one in found.items() if isinstance(one, int | float)}
 
 
+def with_numbers(function: ast.FunctionDef, named: Mapping[str, object]) -> ast.FunctionDef:
+    """A copy of a function with numbers, and named tuples of such, in the place of their names."""
+    values = {name: _written(one) for name, one in named.items()}
+    own = {one.arg for one in function.args.args}
+    for node in ast.walk(function):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            own.add(node.id)
+    wanted = {name: one for name, one in values.items() if one is not None and name not in own}
+    return _Numbers(wanted).visit(copy.deepcopy(function))
+
+
+def _written(value: object) -> ast.expr | None:
+    if isinstance(value, int | float):
+        return ast.Constant(value)
+    parts = cast("tuple[object, ...]", value) if isinstance(value, tuple) else ()
+    if hasattr(parts, "_fields"):
+        made = [one for one in map(_written, parts) if one is not None]
+        return ast.Call(ast.Name(type(parts).__name__, ast.Load()), made, [])
+    return None
+
+
+class _Numbers(ast.NodeTransformer):
+    def __init__(self, values: Mapping[str, ast.expr]) -> None:
+        self._values = values
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        if node.id in self._values and isinstance(node.ctx, ast.Load):
+            return ast.copy_location(self._values[node.id], node)
+        return node
+
+
 class _Translation:
     """The translation of one source."""
 
@@ -123,6 +157,8 @@ class _Translation:
                 return "int64_t"
             case Real():
                 return "double"
+            case Single():
+                return "float"
             case Mask():
                 return "mask"
             case Pointer(cell=cell):
@@ -131,8 +167,10 @@ class _Translation:
                 name = f"view_{cell.removesuffix('_t')}_{rank}"
                 content = f"{cell} *at; int64_t n[{rank}];"
             case Several(parts=parts):
-                types = [self.type(part) for part in parts]
-                name = "several_" + "_".join(one.replace(" *", "p") for one in types)
+                types = [self.handed_on(part) for part in parts]
+                name = "several_" + "_".join(
+                    one.removeprefix("const ").replace(" *", "p") for one in types
+                )
                 content = " ".join(f"{one} e{place};" for place, one in enumerate(types))
             case RecordKind(name=name, fields=fields):
                 content = " ".join(f"{self.type(part)} {field};" for field, part in fields)
@@ -141,13 +179,14 @@ class _Translation:
         self._types.setdefault(name, f"typedef struct {{ {content} }} {name};")
         return name
 
-    def parameter(self, kind: Kind | None) -> str:
-        """C's name of a kind that is handed on: records by their address."""
-        return f"const {self.type(kind)} *" if isinstance(kind, RecordKind) else self.type(kind)
+    def handed_on(self, kind: Kind | None) -> str:
+        """C's name of a kind where it is handed on: records of arrays by their address."""
+        is_record = isinstance(kind, RecordKind) and not kind.is_of_numbers
+        return f"const {self.type(kind)} *" if is_record else self.type(kind)
 
     def _head(self, function: Function) -> str:
-        given = (f"{self.parameter(function.kinds[one])} v_{one}" for one in function.arguments)
-        return f"static {self.type(function.returns)} f_{function.name}({', '.join(given)})"
+        given = (f"{self.handed_on(function.kinds[one])} v_{one}" for one in function.arguments)
+        return f"static {self.handed_on(function.returns)} f_{function.name}({', '.join(given)})"
 
     def _entry(self, name: str, kinds: Sequence[Kind]) -> str:
         place = count()
@@ -162,7 +201,7 @@ class _Translation:
         match kind:
             case Number():
                 return f"given[{next(place)}]"
-            case Real():
+            case Real() | Single():
                 return f"real_of(given[{next(place)}])"
             case Pointer(cell=cell):
                 return f"({cell} *)(uintptr_t)given[{next(place)}]"
@@ -173,13 +212,15 @@ class _Translation:
             case Several(parts=parts):
                 return f"({self.type(kind)}){{{', '.join(self._given(p, place) for p in parts)}}}"
             case RecordKind(fields=fields):
-                parts = ", ".join(
-                    ("*" if isinstance(part, RecordKind) else "") + self._given(part, place)
-                    for _, part in fields
-                )
-                return f"&({self.type(kind)}){{{parts}}}"
+                parts = ", ".join(self._in_record(part, place) for _, part in fields)
+                made = f"({self.type(kind)}){{{parts}}}"
+                return made if kind.is_of_numbers else f"&{made}"
             case Mask():
                 raise TypeError("an entry is given no masks")
+
+    def _in_record(self, kind: Kind, place: count[int]) -> str:
+        is_address = isinstance(kind, RecordKind) and not kind.is_of_numbers
+        return ("*" if is_address else "") + self._given(kind, place)
 
 
 def _masks(words: int) -> str:

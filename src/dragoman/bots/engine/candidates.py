@@ -25,7 +25,7 @@ from dragoman.bots.engine.terms import (
     keep_peace,
 )
 from dragoman.bots.engine.worth import draw
-from dragoman.rules.batch.in_compiled_code import list_row
+from dragoman.rules.batch.kernel_rows import list_row
 from dragoman.rules.engine.codes import CONVOY, HOLD, MOVE, MOVEMENT, NONE, RETREATS, SUPPORT
 from dragoman.rules.engine.packed_orders import (
     packed,

@@ -18,7 +18,7 @@ from dragoman.bots.engine.rows import (
 )
 from dragoman.bots.engine.terms import keep_peace, keep_terms
 from dragoman.bots.engine.worth import STATES, mixed
-from dragoman.rules.batch.in_compiled_code import process_row
+from dragoman.rules.batch.kernel_rows import process_row
 from dragoman.rules.batch.packed_form import (
     C_DISLODGED,
     C_PHASE,

@@ -1,5 +1,5 @@
 """Packed positions seen as bots see them, ordered for all powers and played on. Compiled only: the
-phases are carried out by the kernel, from ``Room`` (see ``rules.batch.in_compiled_code``)."""
+phases are carried out by the kernel, in a ``KernelRoom`` (see ``rules.batch.kernel_rows``)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from dragoman.bots.engine.dumb import order_adjustments, order_retreats, order_units
 from dragoman.bots.engine.forms import Cells, PlayTables, Sight, Temper, Work
 from dragoman.bots.engine.worth import look, mixed
-from dragoman.rules.batch.in_compiled_code import draw_row, list_row
+from dragoman.rules.batch.kernel_rows import draw_row, list_row
 from dragoman.rules.batch.packed_form import (
     C_DISLODGED,
     C_PHASE,

@@ -32,7 +32,7 @@ from dragoman.bots.engine.rows import (
 )
 from dragoman.bots.engine.terms import foresee
 from dragoman.bots.engine.worth import mixed
-from dragoman.rules.batch.in_compiled_code import process_row
+from dragoman.rules.batch.kernel_rows import process_row
 from dragoman.rules.batch.packed_form import C_PHASE, C_WINNER, C_YEAR, YEAR_ZERO
 from dragoman.rules.engine.codes import MOVEMENT, NONE
 

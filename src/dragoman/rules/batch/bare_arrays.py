@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from dragoman.extras import extra
 
-with extra("fast"):
+with extra("cuda"):
     from llvmlite import ir  # type: ignore[reportMissingTypeStubs]
     from numba import types
     from numba.core.datamodel import models

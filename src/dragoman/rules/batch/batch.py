@@ -32,6 +32,7 @@ from dragoman.rules.batch.arrays import (
 )
 from dragoman.rules.batch.chunk import CHUNK_NUMBERS
 from dragoman.rules.batch.compile import compiled
+from dragoman.rules.batch.kernel_rows import KernelRoom
 from dragoman.rules.batch.legal_rows import LegalOrders, choosers
 from dragoman.rules.batch.packed_form import (
     C_DISLODGED,
@@ -290,20 +291,18 @@ class Batch:
         """
         from dragoman.rules.batch.in_compiled_code import room_of
 
+        return room_of(self.kernel_room(units))
+
+    def kernel_room(self, units: int | None = None) -> KernelRoom:
+        """The same for ``dragoman.rules.batch.kernel_rows``."""
         most = self._tables.center_count if units is None else units
         size = kernel_size(len(self.board.locations), most)
         size = size._replace(cell_bits=self._cells.form.cell_bits)
         empty = np.zeros((0, self.cells_per_position), dtype=self.cell_type)
-        turn = self._new_turn(size, _LISTED_BY_ROOM)
         chunk = self._chunk(empty, rows=np.zeros(1, dtype=np.int64))
-        own = {"ice": self._ice[""], "form": self._form[""], "rows": chunk["rows"]}
-        kernel = compiled(size)
-
-        def given(name: str, arrays: Mapping[str, Any]) -> list[int]:
-            ice, form = {"": arrays["ice"]}, {"": arrays["form"]}
-            return kernel.given(name, (arrays, ice, form, chunk | {"rows": arrays["rows"]}))
-
-        return room_of(turn | own, given, kernel.address)
+        turn = self._new_turn(size, _LISTED_BY_ROOM)
+        row = np.zeros(self.cells_per_position, dtype=self.cell_type)
+        return KernelRoom(size, turn, self._ice, self._form, chunk, row)
 
     @property
     def tables(self) -> BoardTables:
@@ -527,7 +526,7 @@ class Batch:
         yield turn
         spare.append(turn)
 
-    def _new_turn(self, size: KernelSize, listed: int) -> Arrays:
+    def _new_turn(self, size: KernelSize, listed: int) -> Held:
         """Arrays of a turn that were never used."""
         turn = Held(self._open | room(self._tables, size, listed))
         set_number(turn, "victory_centers", self.victory_centers)

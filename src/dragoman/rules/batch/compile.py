@@ -61,7 +61,8 @@ class Kernel:
     def __init__(self, program: KernelProgram, size: KernelSize) -> None:
         self._library = library_of(unit_of(program, size))
         taken: Mapping[str, Takes] = json.loads(self._library.note)
-        self._takes = taken
+        self.takes = taken
+        """The parts that each function takes."""
         self._entries = {name: self._library.entry(name) for name in taken}
         named = {part for one in taken.values() for parts in one for part in parts or ()}
         self._cells = {part: CELLS[cells_of(program, size, part)] for part in named}
@@ -74,7 +75,7 @@ class Kernel:
     def given(self, name: str, arguments: Sequence[Any]) -> list[int]:
         """The numbers that a function is given for arguments: of arrays where they begin."""
         found: list[int] = []
-        for argument, parts in zip(arguments, self._takes[name], strict=True):
+        for argument, parts in zip(arguments, self.takes[name], strict=True):
             if parts is None:
                 found.append(argument)
                 continue

@@ -26,7 +26,7 @@ from dragoman.rules.batch.chunk import CHUNK_NUMBERS
 from dragoman.rules.batch.places import CHUNK, TABLES_OF_TURN
 from dragoman.rules.batch.source import MODULES, KernelProgram, Takes, digest_of, flat_source
 
-with extra("fast"):
+with extra("cuda"):
     from numba.core import config
 
 

@@ -20,15 +20,16 @@ quickly as if the kernel were not there, and Numba may keep it on a disk.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from dragoman.extras import extra
+from dragoman.rules.batch.kernel_rows import KernelRoom
 from dragoman.rules.engine.codes import NONE
 
 with extra("fast"):
-    import numba as _numba
     import numpy as np
+with extra("numba"):
+    import numba as _numba
     from llvmlite import ir as _ir  # type: ignore[reportMissingTypeStubs]
     from numba import types as _types
     from numba.core import errors as _errors
@@ -53,27 +54,30 @@ class Room(NamedTuple):
     """Where the machine code of each function of ``ENTRIES`` begins."""
 
 
+_WORD: Final = 8
+"""The bytes at whose multiples arrays begin."""
 ENTRIES: Final = ("process_chunk", "choose_for_chunk", "list_for_chunk")
 """The functions of the kernel that are called."""
 
 
-def room_of(
-    arrays: Mapping[str, Any],
-    given: Callable[[str, Mapping[str, Any]], list[int]],
-    address: Callable[[str], int],
-) -> Room:
-    """Room made of a kernel's arrays, which are copied to one place: ``given`` says what a function
-    is given for them, ``address`` where its machine code begins."""
-    cells = [np.dtype(np.int64).itemsize * (-(-one.nbytes // 8)) for one in arrays.values()]
-    memory = np.zeros(sum(cells), dtype=np.uint8)
+def room_of(room: KernelRoom) -> Room:
+    """The room of a kernel for compiled code: its arrays are copied to one place."""
+    arrays, kernel = room.arrays, room.kernel
+    lengths = [_WORD * (-(-one.nbytes // _WORD)) for one in arrays.values()]
+    memory = np.zeros(sum(lengths), dtype=np.uint8)
     copies: dict[str, Any] = {}
     begin = 0
-    for (name, one), length in zip(arrays.items(), cells, strict=True):
+    for (name, one), length in zip(arrays.items(), lengths, strict=True):
         copies[name] = memory[begin : begin + one.nbytes].view(one.dtype)
         copies[name][:] = one.reshape(-1)
         begin += length
-    own = [np.array(given(name, copies), dtype=np.int64) for name in ENTRIES]
-    return Room(memory, *own, np.array([address(name) for name in ENTRIES], dtype=np.int64))
+    turn, ice, form = copies, {"": copies["ice"]}, {"": copies["form"]}
+    chunk = room.chunk | {"rows": copies["rows"]}
+    process, draw, listing = (
+        np.array(kernel.given(name, (turn, ice, form, chunk)), dtype=np.int64) for name in ENTRIES
+    )
+    addresses = np.array([kernel.address(name) for name in ENTRIES], dtype=np.int64)
+    return Room(memory, process, draw, listing, addresses)
 
 
 def _make_start(typing: Any, array: Any) -> Any:

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from dragoman.extras import extra
 
-with extra("fast"):
+with extra("cuda"):
     from llvmlite import ir  # type: ignore[reportMissingTypeStubs]
     from numba import njit, types
     from numba.core.datamodel import models
