@@ -38,7 +38,7 @@ def write_afterthought(said: Afterthought) -> str:
 
 
 def read_afterthought(line: str, board: Board) -> Afterthought | None:
-    """What a line says; None if it is no such line."""
+    """The afterthought in a line; None if it is no such line."""
     met = _LINE.match(line)
     if met is None or met[1] not in KINDS or (met[2] and met[2] not in board.powers):
         return None

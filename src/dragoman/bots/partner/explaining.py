@@ -91,7 +91,7 @@ def _of_orders(now: Situation, orders: Sequence[Order]) -> Iterator[Afterthought
 
 
 def _of_reader(now: Situation, orders: Sequence[Order]) -> Iterator[Afterthought]:
-    """What the reader did to it, or for it."""
+    """The orders of the reader against it, or for it."""
     land = now.land_of((now.me,))
     for order in orders:
         own = isinstance(order, Support) and province_of(order.supported.location) in now.own_units

@@ -157,7 +157,9 @@ class Settings:
         str,
         Says(
             "The bot that plays the powers without a player, until somebody takes them over: "
-            "one of `civil-disorder`, `random`, `loeb`, `loeb:press` (it talks), `dumbbot` and "
+            "one of `civil-disorder`, `random`, `loeb`, `loeb:press`, `dumbbot`, those that "
+            "answer, `partner`, `partner:loyal`, `partner:hot`, `partner:sly`, `partner:teacher` "
+            "and `partner:novice`, and "
             "`dumbbot:60,3,30`, or `mixed` for several kinds by lot; "
             "if nothing is said, nobody does"
         ),
