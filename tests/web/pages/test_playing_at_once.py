@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from dragoman.bots import View, bot_called
+from dragoman.orders import write
 from tests.web.conftest import PASSWORD, House
 from tests.web.pages.reader import Page, Reader, number_in, reader
 
@@ -88,6 +90,36 @@ def test_a_guest_plays_two_turns_registers_and_keeps_his_seat(house: House) -> N
     assert f"/games/{game}" in elsewhere.get("/").links
     assert house.judge.games.load(game).players == {user: "FRANCE"}
     assert not house.judge.accounts.people.person(user).is_guest
+
+
+def test_a_guest_plays_two_years_of_machiavelli_against_bots(house: House) -> None:
+    guest = reader(house)
+    form = guest.get("/variants/machiavelli").form("/play")
+    assert {"prince", "prince:thrifty", "random"} < set(form.offered["bot"])
+    assert "dumbbot" not in form.offered["bot"]
+    page = guest.send(form, power="VENICE", bot="prince")
+    assert page.status == 200 and "against bots" in page.text and "Bianca, a bot" in page.text
+    seen: list[str] = []
+    while (g := house.judge.games.load(1)).phase.year < 1456:
+        assert len(seen) < 20 and g.ending is None, seen
+        seen.append(str(g.phase))
+        if "VENICE" in g.has_to_order():
+            view = View(g.game.variant, g.game.position, "VENICE", len(seen))
+            text = "\n".join(map(write, bot_called("prince")(view)))
+            page = guest.send(page.form("/do/save-orders"), text=text)
+            assert page.status == 200, page.text
+            page = guest.send(guest.get("/games/1").form("/do/set-ready"), sure="yes")
+            assert page.status == 200, page.text
+        page = guest.get("/games/1")
+    assert {"S1454M", "U1454M", "F1454M", "W1454A", "S1455M"} <= {*seen}
+    history = house.judge.games.load(1).history
+    spent = [one for turn in history if turn.account for one in turn.account.spendings]
+    assert any(one.power != "VENICE" for one in spent), "bots spend money"
+    turn = guest.get("/games/1/turns/F1454M")
+    assert turn.status == 200 and "Treasuries" in turn.text
+    assert all(
+        seat.bot == "prince" for power, seat in g.seats.items() if power != "VENICE" and seat.bot
+    )
 
 
 def test_own_pages_work_for_a_guest(house: House) -> None:
