@@ -156,7 +156,8 @@ def arena(
     dragoman arena tit-for-tat grudger never --dilemma 200
     ```
 
-    An ENTRANT is a bot: prince for Machiavelli, civil-disorder and random for all games, loeb, loeb:press, which talks to others like it,
+    An ENTRANT is a bot: prince for Machiavelli, civil-disorder and random for all games, loeb,
+    loeb:press, which talks to others like it,
     dumbbot, search:N with N evaluations for a movement, learned:N likewise and by learned values,
     dumbbot:60,3,30 with another temper, or MODULE:FUNCTION for one of your own in Python;
     cmd:COMMAND for a program that is started for each game and plays by DAIDE or DPP; seat:NAME for
