@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import json
 import random
-import time
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -53,7 +52,6 @@ def play(seed: int) -> dict[str, Any]:
     position, history = variant.start, list[Resolution]()
     talk: Mapping[str, View] = {}
     counts: Counter[str] = Counter()
-    begun = time.process_time()
     while position.phase.year <= LAST_YEAR:
         views = {
             power: View(
@@ -80,7 +78,6 @@ def play(seed: int) -> dict[str, Any]:
         position = resolution.position
         if resolution.winners:
             break
-    counts["milliseconds"] = round(1000 * (time.process_time() - begun))
     for power in powers:
         for deed in _deeds(talk[power], position, history, bots[power]):
             kind = type(deed.promise.what).__name__
@@ -174,11 +171,10 @@ def table(games: Sequence[Mapping[str, Any]]) -> str:
         rows.append((f"promises kept, a turn each: {name}", share(games, both[0], both)))
     movements = sum(one["counts"]["movements"] for one in games)
     told = sum(one["counts"]["messages"] for one in games) / movements
-    spent = sum(one["counts"]["milliseconds"] for one in games) / movements
     head = (
         f"{len(games)} games of seven partners of four kinds by lot, to the end of {LAST_YEAR} "
         f"(`tools/partners.py`; the games are in `bench/strength/partners`), {told:.1f} messages "
-        f"and {spent:.0f} ms of one processor a movement, for all seven:"
+        "a movement:"
     )
     lines = [head, "", "| | share, 95 % interval by games |", "|---|---|"]
     return "\n".join((*lines, *(f"| {name} | {found} |" for name, found in rows)))
@@ -192,7 +188,8 @@ def main() -> None:
     kept: list[dict[str, Any]] = []
     if GAMES.exists():
         kept = [json.loads(line) for line in GAMES.read_text("utf-8").splitlines()]
-    todo = range(len(kept) + 1, given.games + 1)
+    played = {one["seed"] for one in kept}
+    todo = [seed for seed in range(1, given.games + 1) if seed not in played]
     GAMES.parent.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor(given.jobs) as pool, GAMES.open("a", encoding="utf-8") as file:
         for found in pool.map(play, todo):
