@@ -79,6 +79,9 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
   private isBegun = false;
   /** Done once the board is open. Before, no other turn is shown. */
   private opened: Promise<void> = Promise.resolve();
+  /** How often the judge was asked how things stand, and the last time of these that he has answered. */
+  private asked = 0;
+  private answered = 0;
   /** How much was written when what the judge said was taken in. */
   private learnt = 0;
   /** News that came while something of one's own was on its way, and those that are of it. */
@@ -115,9 +118,15 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
 
   /** Ask the judge how things stand: for a page that hears of something, and of when it was. */
   async refresh(at = ""): Promise<void> {
+    // What comes while it opens is asked for then.
+    await this.opened;
     if (!this.now || this.own.delete(at)) return;
     const { edits } = this.draft;
+    const asked = ++this.asked;
     const board = this.draft.isPending ? null : await this.source.board();
+    // An answer that was overtaken by a later one tells how things stood before.
+    if (asked < this.answered) return;
+    this.answered = asked;
     // What was asked before an edit says nothing of it; when that is saved it is asked again.
     if (!board || this.draft.isPending || edits !== this.draft.edits) {
       this.missed.push(at);

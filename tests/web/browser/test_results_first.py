@@ -28,6 +28,18 @@ Element.prototype.animate = function (frames, how) {
 };
 """
 """Puts down whatever begins to move."""
+_HOLD: Final = """() => {
+  const { fetch } = window;
+  window.fetch = async (...asked) => {
+    const answer = await fetch(...asked);
+    if (!window.release && asked[0].includes('/board?')) {
+      await new Promise(then => { window.release = then; });
+    }
+    return answer;
+  };
+  window.overtaken = document.querySelector('dip-board').refresh();
+}"""
+"""Has the board ask how things stand, and holds back the answer until it is released."""
 
 
 def judged(hall: Trial, game: int, who: dict[str, int]) -> None:
@@ -170,6 +182,21 @@ def test_a_turn_judged_meanwhile_is_told_at_once(hall: Trial, come: Come) -> Non
     page.get_by_role("link", name="Fall 1901: you order 3 units").click()
     shows(page, "F1901M")
     assert page.evaluate("window.stays")
+
+
+def test_an_answer_that_is_overtaken_takes_nothing_back(hall: Trial, come: Come) -> None:
+    game, who = hall.game()
+    page = opened(come, game, who["FRANCE"])
+    shows(page, "S1901M")
+    page.evaluate(_HOLD)
+    page.wait_for_function("() => window.release")
+    judged(hall, game, who)
+    page.wait_for_function("() => animated.length > 0")
+    page.evaluate("() => { release(); return overtaken; }")
+    assert page.evaluate("document.querySelector('dip-board').now.phase") == "F1901M"
+    shows(page, "S1901M")
+    page.get_by_role("link", name="Fall 1901: you order 3 units").click()
+    shows(page, "F1901M")
 
 
 def test_who_writes_goes_on_writing(hall: Trial, come: Come) -> None:

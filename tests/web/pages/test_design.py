@@ -2,6 +2,7 @@
 
 import gzip
 import re
+from pathlib import Path
 
 import pytest
 
@@ -34,6 +35,28 @@ def test_contrast_is_that_of_the_guidelines():
 def test_no_rule_names_a_colour_but_the_tokens():
     rules = SHEET.partition("*, *::before")[2]
     assert re.findall(r": [^;{}]*#[0-9a-fA-F]{3,8}\b", rules) == []
+
+
+def test_no_filter_dims_a_map():
+    """By night maps are drawn otherwise (first-evening, 8): nothing laid over one changes it."""
+    root = Path(__file__).parents[3]
+    pages, board = root / "src/dragoman/web/pages", root / "board-element/src"
+    sheets = [*pages.glob("static/**/*.css"), *board.glob("*.css")]
+    rules = [
+        one for sheet in sheets for one in re.findall(r"([^{};]+)\{([^{}]*)\}", sheet.read_text())
+    ]
+    assert len(sheets) > 15 and len(rules) > 500
+    filtered = [
+        named.strip() for named, rule in rules if re.search(r"\b(filter|mix-blend-mode)\s*:", rule)
+    ]
+    assert filtered == [".strong:hover"], "a button, and nothing that a map lies in"
+    drawing = [*(root / "src/dragoman/drawing").rglob("*.py"), *pages.glob("templates/*.html")]
+    scripts = [*pages.glob("static/*.js"), *board.glob("*.ts"), *drawing]
+    sets = re.compile(r"<filter|[Ff]ilter\s*[:=](?!=)|[\"'`](backdrop-)?filter\b")
+    found = {
+        one.name for one in scripts if one.name != "dip-board.js" and sets.search(one.read_text())
+    }
+    assert found == set()
 
 
 def test_every_colour_that_is_used_is_a_token():
