@@ -117,13 +117,12 @@ def play_now(visit: VisitHere, form: FormHere) -> Response:
     there: of the ``variant`` that was chosen, or the standard game against six. Who is not signed
     in plays as a guest."""
     judge, bot = visit.state.judge, form.text("bot") or MIXED
-    variant = form.text("variant") or STANDARD
+    variant, title = form.text("variant") or STANDARD, in_words(TITLE, visit.language)
+    if variant != STANDARD:
+        named = variant_called(visit.state, variant).title
+        title = in_words(OTHER_TITLE, visit.language) % {"variant": named}
     with judge.database.together():
         arrival = arrive(visit, form.text("name"))
-        title = in_words(TITLE, visit.language)
-        if variant != STANDARD:
-            named = variant_called(visit.state, variant).title
-            title = in_words(OTHER_TITLE, visit.language) % {"variant": named}
         game = begin_solo(
             *(judge.games, arrival.actor, visit.now, title[:LONGEST_TITLE]),
             *(form.text("power"), bot, variant),
