@@ -174,6 +174,7 @@ def show_variant(visit: VisitHere, variant: Annotated[str, Path(max_length=60)])
         "brought": brought,
         "owner": names.get(owner, ""),
         "may_play": not brought and (visit.user or visit.state.judge.accounts.guests.may_come),
+        "players": found.players,
         "bots": shown_bots(found),
     }
     return page(visit, "variant.html", variant=variant, facts=facts, **shown)
