@@ -25,8 +25,8 @@ Other = Annotated[int, Path(ge=1, le=LARGEST_ID, description="An account.")]
 
 
 class Relation(Enum):
-    """What somebody is to one: friends follow each other; whom one shuns cannot follow or invite
-    one."""
+    """The relation of somebody to one: friends follow each other; whom one shuns cannot follow or
+    invite one."""
 
     FOLLOW = "follow"
     SHUN = "shun"

@@ -36,11 +36,11 @@ class ClubShape(View):
     """A club in a list."""
 
     name: str
-    """What its address has."""
+    """As its address has it."""
     title: str
     about: str
     open: bool
-    """Whether anybody who likes comes in; else a head lets people in."""
+    """Anybody who likes comes in; else a head lets people in."""
     founded: Moment
 
 
@@ -96,7 +96,7 @@ class RungShape(View):
     rating: float
     games: int
     shared: int
-    """How many of them were won or shared."""
+    """Those of them that were won or shared."""
 
 
 class ClubLadder(View):
@@ -108,7 +108,7 @@ class RoleShape(View):
 
 
 class ClubBody(Body):
-    """What a club says of itself."""
+    """A club as it describes itself."""
 
     title: Annotated[Text, Field(max_length=LONGEST_TITLE)]
     about: Annotated[Text, Field(max_length=LONGEST_ABOUT)] = ""
@@ -118,7 +118,7 @@ class ClubBody(Body):
 
 class NewClub(ClubBody):
     name: Annotated[Text, Field(max_length=40)]
-    """What its address has: small letters, digits and hyphens."""
+    """As its address has it: small letters, digits and hyphens."""
 
 
 class GameBody(Body):
