@@ -110,11 +110,11 @@ export class GameHere extends Here implements Source {
     const known = last?.tag && last.board.step === this.step ? { "If-None-Match": last.tag } : undefined;
     const answer = await this.drawn(`${this.begin}/board`, this.power ? { power: this.power } : {}, known);
     const tag = answer.headers.get("ETag");
-    if (answer.status !== 304 && (!tag || last?.tag !== tag)) {
-      const board = await dataOf<Board>(answer);
-      this.last = { tag, board: this.isOfThePast ? { ...board, own: null } : board };
-    }
-    return this.last!.board;
+    // The one that was asked about, whatever came meanwhile.
+    if (last && (answer.status === 304 || (tag && last.tag === tag))) return last.board;
+    const board = await dataOf<Board>(answer);
+    this.last = { tag, board: this.isOfThePast ? { ...board, own: null } : board };
+    return this.last.board;
   }
 
   turn(name: string): Promise<Board> {

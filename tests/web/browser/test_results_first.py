@@ -37,9 +37,10 @@ _HOLD: Final = """() => {
     }
     return answer;
   };
-  window.overtaken = document.querySelector('dip-board').refresh();
+  window.phases = [];
+  addEventListener('dip-phase', event => phases.push(event.detail.phase));
 }"""
-"""Has the board ask how things stand, and holds back the answer until it is released."""
+"""Holds back the next answer of how things stand until it is released, and puts down new phases."""
 
 
 def judged(hall: Trial, game: int, who: dict[str, int]) -> None:
@@ -188,12 +189,14 @@ def test_an_answer_that_is_overtaken_takes_nothing_back(hall: Trial, come: Come)
     game, who = hall.game()
     page = opened(come, game, who["FRANCE"])
     shows(page, "S1901M")
+    page.wait_for_function("() => document.querySelector('dip-board').draft")
     page.evaluate(_HOLD)
+    hall.act(game, c.SaveOrders("A PAR-PIC"), who["FRANCE"])
     page.wait_for_function("() => window.release")
     judged(hall, game, who)
     page.wait_for_function("() => animated.length > 0")
-    page.evaluate("() => { release(); return overtaken; }")
-    assert page.evaluate("document.querySelector('dip-board').now.phase") == "F1901M"
+    page.evaluate("() => { release(); return document.querySelector('dip-board').refresh(); }")
+    assert page.evaluate("phases") == ["F1901M"]
     shows(page, "S1901M")
     page.get_by_role("link", name="Fall 1901: you order 3 units").click()
     shows(page, "F1901M")
