@@ -28,9 +28,8 @@ from dragoman.remembered import made_once
 
 FLAGS: Final = (
     "-std=gnu11",
-    "-O2",
+    "-O3",
     "-fwrapv",
-    "-fno-strict-aliasing",
     "-ffp-contract=off",
     "-fvisibility=hidden",
     "-shared",

@@ -169,7 +169,7 @@ class _Translation:
             case Several(parts=parts):
                 types = [self.handed_on(part) for part in parts]
                 name = "several_" + "_".join(
-                    one.removeprefix("const ").replace(" *", "p") for one in types
+                    one.removeprefix("const ").replace(" *", "p").removesuffix("restrict ") for one in types
                 )
                 content = " ".join(f"{one} e{place};" for place, one in enumerate(types))
             case RecordKind(name=name, fields=fields):
@@ -182,7 +182,7 @@ class _Translation:
     def handed_on(self, kind: Kind | None) -> str:
         """C's name of a kind where it is handed on: records of arrays by their address."""
         is_record = isinstance(kind, RecordKind) and not kind.is_of_numbers
-        return f"const {self.type(kind)} *" if is_record else self.type(kind)
+        return f"const {self.type(kind)} *restrict " if is_record else self.type(kind)
 
     def _head(self, function: Function) -> str:
         given = (f"{self.handed_on(function.kinds[one])} v_{one}" for one in function.arguments)
