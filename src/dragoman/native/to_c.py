@@ -169,7 +169,8 @@ class _Translation:
             case Several(parts=parts):
                 types = [self.handed_on(part) for part in parts]
                 name = "several_" + "_".join(
-                    one.removeprefix("const ").replace(" *", "p").removesuffix("restrict ") for one in types
+                    one.removeprefix("const ").replace(" *", "p").removesuffix("restrict ")
+                    for one in types
                 )
                 content = " ".join(f"{one} e{place};" for place, one in enumerate(types))
             case RecordKind(name=name, fields=fields):
@@ -229,3 +230,7 @@ def _masks(words: int) -> str:
 
 def _text_of(file: str) -> str:
     return Path(__file__).with_name(file).read_text("utf-8")
+
+
+def _in_a_name(type_name: str) -> str:
+    return type_name.removeprefix("const ").removesuffix("restrict ").replace(" *", "p")
