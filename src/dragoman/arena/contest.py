@@ -12,7 +12,16 @@ from typing import Any, Final
 from dragoman.board import Power
 from dragoman.bots import BOTS, Bot
 from dragoman.bots.engine.forms import USUAL, Temper
-from dragoman.bots.known import DUMBBOT, FORMS, SEARCHERS, BotWanted, bot_wanted, wanted_bot
+from dragoman.bots.known import (
+    DUMBBOT,
+    FORMS,
+    SEARCHERS,
+    BotWanted,
+    bot_wanted,
+    is_model,
+    shown_name,
+    wanted_bot,
+)
 from dragoman.game import Variant, find_variant
 from dragoman.game.variant import PLAY
 from dragoman.quick_dataclass import dataclass
@@ -75,7 +84,7 @@ class Entrant:
         Raises:
             ActionRefused: if its module cannot be imported, or has no such function.
         """
-        if self.bot in BOTS or self.bot in SEARCHERS:
+        if self.bot in BOTS or self.bot in SEARCHERS or is_model(self.bot):
             return bot_wanted(BotWanted(self.bot, self.evaluations, self.temper))
         module, _, name = self.bot.partition(":")
         try:
@@ -92,10 +101,10 @@ class Entrant:
 def entrant_called(text: str) -> Entrant:
     """The entrant of a text: ``dumbbot``, ``dumbbot:60,3,30`` with another temper (see
     ``dragoman.bots.Temper``), ``search:650`` or ``learned:650`` with so many evaluations for a
-    movement, ``loeb:press`` for Loeb's program talking to others of its kind, ``MODULE:FUNCTION``
-    for a bot of one's own, ``cmd:COMMAND`` for a program that is started, or ``seat:NAME`` and
-    ``person:NAME`` for whoever connects. ``NAME=`` before it says what it is called in tables, a
-    blank and ``@SITE`` after it where it comes from.
+    movement, ``loeb:press`` for Loeb's program talking to others of its kind, ``model:NAME@URL``
+    for a language model, ``MODULE:FUNCTION`` for a bot of one's own, ``cmd:COMMAND`` for a program
+    that is started, or ``seat:NAME`` and ``person:NAME`` for whoever connects. ``NAME=`` before it
+    says what it is called in tables, a blank and ``@SITE`` after it where it comes from.
 
     Raises:
         ActionRefused: if nobody is.
@@ -136,7 +145,11 @@ def bot_entrant(text: str) -> Entrant:
 
 def _bot(text: str, bare: str, forms: Iterable[str], name: str = "", site: str = "") -> Entrant:
     bot = _bot_called(bare, forms)
-    return Entrant(text, bot.name, bot.evaluations, bot.temper, name=name or bare, site=site)
+    return Entrant(
+        *(text, bot.name, bot.evaluations, bot.temper),
+        name=name or shown_name(bare),
+        site=site,
+    )
 
 
 def _bot_called(text: str, forms: Iterable[str]) -> BotWanted:

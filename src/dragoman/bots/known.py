@@ -9,6 +9,7 @@ from dragoman.bots.bot import Bot, Replier, Voter
 from dragoman.bots.engine.forms import USUAL, Temper
 from dragoman.bots.loeb import LoebBot
 from dragoman.bots.loeb_press import UNDERSTOOD, Press
+from dragoman.bots.model.settings import MODEL, model_settings
 from dragoman.bots.partner.partner_bot import UNDERSTOOD as PARTNERS_WORDS, PartnerBot
 from dragoman.bots.partner.traits import NAMED, USUAL as USUAL_TRAITS, Traits, traits_of
 from dragoman.bots.prince.prince import Prince
@@ -28,7 +29,7 @@ SEARCHERS: Final = (SEARCH, LEARNED)
 DUMBBOT: Final = "dumbbot"
 PARTNER: Final = "partner"
 PRINCE: Final = "prince"
-_OF_DIPLOMACY: Final = (DUMBBOT, *SEARCHERS, PARTNER, "loeb")
+_OF_DIPLOMACY: Final = (DUMBBOT, *SEARCHERS, PARTNER, "loeb", MODEL)
 _USUAL_EVALUATIONS: Final = 2_000
 _MOST_DIGITS: Final = 20
 
@@ -52,6 +53,7 @@ FORMS: Final = (
     "partner:LOYALTY,TEMPER,TALK[,EVALUATIONS]",
     "search:EVALUATIONS",
     "learned:EVALUATIONS",
+    "model:NAME[@URL]",
 )
 """How bots are called."""
 
@@ -75,6 +77,7 @@ class BotWanted:
     """A bot as it was asked for: its name, and what goes with it."""
 
     name: str
+    """Of a language model with its address."""
     evaluations: int = 0
     """Of one that searches, for a movement."""
     temper: Temper = USUAL
@@ -85,8 +88,9 @@ class BotWanted:
 
 def wanted_bot(text: str) -> BotWanted:
     """Which bot is meant: one of ``BOTS``, ``dumbbot:60,3,30`` with another temper (see
-    ``dragoman.bots.Temper``), ``partner:90,20,60`` with other traits, or ``search:650`` or
-    ``learned:650`` with so many evaluations for a movement.
+    ``dragoman.bots.Temper``), ``partner:90,20,60`` with other traits, ``search:650`` or
+    ``learned:650`` with so many evaluations for a movement, or the language model
+    ``model:NAME@URL``.
 
     Raises:
         ActionRefused: if none is.
@@ -113,10 +117,24 @@ def wanted_bot(text: str) -> BotWanted:
     if name == PARTNER and colon:
         traits, evaluations = traits_of(number)
         return BotWanted(PARTNER, evaluations, traits=traits)
+    if is_model(text):
+        model_settings(text)  # which says what is wrong with them
+        return BotWanted(text.strip())
     if text.strip() in BOTS:
         return BotWanted(text.strip())
     what = f"there is no bot {text!r}"
     raise ActionRefused("unknown-bot", what, f"choose one of {', '.join(FORMS)}")
+
+
+def is_model(bot: str) -> bool:
+    """True if a bot, by its name, is a language model: asked elsewhere, for money perhaps."""
+    return bot.strip().partition(":")[0] == MODEL
+
+
+def shown_name(bot: str) -> str:
+    """The name of a bot as others at its table read it; that of a language model says that it is
+    no person, and not where it is asked."""
+    return model_settings(bot).shown if is_model(bot) else bot
 
 
 def plays(bot: str, variant: Variant) -> bool:
@@ -153,4 +171,8 @@ def bot_wanted(wanted: BotWanted) -> Bot:
         return DumbBot(wanted.temper)
     if wanted.name == PARTNER:
         return PartnerBot(wanted.traits, wanted.evaluations)
+    if is_model(wanted.name):
+        from dragoman.bots.model.model_bot import LanguageModelBot
+
+        return LanguageModelBot(model_settings(wanted.name))
     return BOTS[wanted.name]

@@ -60,6 +60,8 @@ def as_read(said: Said, variant: Variant) -> Said:
     Raises:
         Unsayable: if its language has no word for it.
     """
+    if isinstance(said, FreeText):
+        return said
     found = _read(_line(said, variant), variant)
     if found is None:
         raise Unsayable(f"nobody can read {said!r}")

@@ -5,15 +5,15 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Literal, NamedTuple, cast
+from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
 import typer
 
 from dragoman.arena import bot_entrant
 from dragoman.bots import Bot
-from dragoman.bots.known import plays
+from dragoman.bots.known import is_model, plays, shown_name
 from dragoman.game import Variant
 from dragoman.games.requests import Answer
 from dragoman.press.daide.tokens import PROFILES
@@ -31,6 +31,9 @@ from dragoman.sockets.table import (
     TableEnded,
     Turned,
 )
+
+if TYPE_CHECKING:
+    from dragoman.judge.service import Judge
 
 _HERE = "127.0.0.1"
 _LOOK = 0.2
@@ -81,7 +84,8 @@ def serve_judged(
             table = JudgedTable(judge, game, level)
             tell(table, addresses.is_quiet)
             try:
-                asked = zip(bots, secrets, strict=True)
+                asked = [*zip(bots, secrets, strict=True)]
+                _check_models(judge, asked)
                 seatings = [seating(text, table.variant, token) for text, token in asked]
                 asyncio.run(serve_table(table, addresses, seatings))
             finally:
@@ -91,6 +95,25 @@ def serve_judged(
     except KeyboardInterrupt:
         return Answer(f"game {game} goes on without these sockets")
     return result_of(table)
+
+
+def _check_models(judge: Judge, asked: Iterable[tuple[str, str]]) -> None:
+    """See that language models play by tokens of programs, so that nobody takes one for a person.
+
+    Raises:
+        ActionRefused: if one does not.
+    """
+    from dragoman.sockets.judged_table import right_now
+
+    for text, secret in asked:
+        name = text.rpartition("=")[2]
+        if not is_model(name):
+            continue
+        token = judge.accounts.tokens.holder(secret, right_now())
+        if token is not None and not token.is_program:
+            what = f"{shown_name(name)} would play for a person's account"
+            remedy = "make an account for a program on your account's page, and name a token of it"
+            raise ActionRefused("not-a-program", what, remedy)
 
 
 async def serve_table(
@@ -210,7 +233,7 @@ def seating(text: str, variant: Variant, token: str = "") -> SeatedBot:
     if not plays(wanted.bot, variant):
         what = f"{wanted.name} does not play {variant.title}"
         raise ActionRefused("not-played", what, "name another bot")
-    return SeatedBot(name, wanted.made(), key, token)
+    return SeatedBot(shown_name(name), wanted.made(), key, token)
 
 
 def tell(table: GameTable, is_quiet: bool, name: str = "") -> None:
