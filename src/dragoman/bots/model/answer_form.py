@@ -19,7 +19,7 @@ class AnswerForm:
     schema: Mapping[str, Any]
     grammar: str
     tokens: int
-    """What an answer takes, at most."""
+    """The most tokens that an answer takes."""
 
 
 def unit_orders_form(choices: Mapping[str, Sequence[str]]) -> AnswerForm:

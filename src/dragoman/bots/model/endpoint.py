@@ -191,7 +191,7 @@ def _taken(response: httpx.Response, until: float) -> bytes:
 
 
 def _read(content: bytes, sent: int) -> tuple[str, tuple[int, int]]:
-    """What the model says in an answer of the server, and the tokens sent and received.
+    """The words of the model in an answer of the server, and the tokens sent and received.
 
     Raises:
         NoModelAnswer: if that is no answer.

@@ -77,7 +77,7 @@ def _in_line(text: str) -> str:
 
 
 def _lines(answer: str) -> list[str]:
-    """What may be orders: the texts in JSON, or else each line."""
+    """The texts that may be orders: those in JSON, or else each line."""
     told = answer_told(answer)
     if isinstance(told, dict) and "orders" in told:
         given = cast("dict[str, Any]", told)["orders"]

@@ -1,4 +1,4 @@
-"""What a language model has cost at a seat, and what it may still cost there."""
+"""The account of a language model: the costs at each seat, and what may still be spent there."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class SeatBudget:
         self.money = 0.0
         self._phase_requests = self._phase_tokens = 0
         self.said: set[str] = set()
-        """What went wrong that was told already."""
+        """All that went wrong and was told already."""
 
     def begin(self, phase: str) -> None:
         """Something is asked in a phase: in a new one there is the budget of a phase again."""
