@@ -35,7 +35,7 @@ def test_a_game_in_the_arena(run, model) -> None:
 def test_models_write_to_each_other_in_the_arena(run, model) -> None:
     model.answers = lambda asked: (
         json.dumps({"letters": [{"to": "ITALY", "text": "Grüße – „Frieden“?"}]})
-        if "letters" in str(asked["response_format"]) else "hold"
+        if "letters" in str(asked.get("response_format")) else "hold"
     )  # fmt: skip
     ran = run("arena", "a=model:a@" + model.address, "b=model:b@" + model.address,
               "--games", "1", "--last-year", "1901")  # fmt: skip

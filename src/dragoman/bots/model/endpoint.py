@@ -68,6 +68,7 @@ class Endpoint:
         with extra("client"):
             import httpx
         self._httpx, self._settings = httpx, settings
+        self._trusted = httpx.create_ssl_context()  # which takes a while to make
         self._ways = [*Guidance]
         self._limit_name = "max_tokens"
 
@@ -161,7 +162,7 @@ class Endpoint:
         limits = httpx.Timeout(max(seconds, 0.1), connect=min(_CONNECTS_IN, max(seconds, 0.1)))
         try:
             with (
-                httpx.Client(timeout=limits) as client,
+                httpx.Client(verify=self._trusted, timeout=limits) as client,
                 client.stream(
                     "POST", self._settings.address, json=body, headers=headers
                 ) as response,
