@@ -85,7 +85,7 @@ def serve_judged(
             tell(table, addresses.is_quiet)
             try:
                 asked = [*zip(bots, secrets, strict=True)]
-                _check_models(judge, asked)
+                check_models(judge, asked)
                 seatings = [seating(text, table.variant, token) for text, token in asked]
                 asyncio.run(serve_table(table, addresses, seatings))
             finally:
@@ -97,7 +97,7 @@ def serve_judged(
     return result_of(table)
 
 
-def _check_models(judge: Judge, asked: Iterable[tuple[str, str]]) -> None:
+def check_models(judge: Judge, asked: Iterable[tuple[str, str]]) -> None:
     """See that language models play by tokens of programs, so that nobody takes one for a person.
 
     Raises:
