@@ -1,4 +1,5 @@
-"""Afterthoughts: what a bot says, when a turn is over, of what it thought, in sentences of people.
+"""Afterthoughts: what a bot says to people alone, in sentences: when a turn is over of what it
+thought, and of a letter what it made of it.
 
 To programs it says nothing by that. As text it is a line of its own: ``NOTE: took (A MUN-RUH)``.
 """
@@ -15,10 +16,29 @@ from dragoman.reports.statements.statement import Part, PowerKey, Statement, Wri
 
 NOTE: Final = "NOTE: "
 """The beginning of the line."""
-KINDS: Final = ("aimed", "helped", "guarded", "stabbed", "kept", "feared", "attacked", "thanks")
+KINDS: Final = (
+    "aimed",
+    "helped",
+    "guarded",
+    "stabbed",
+    "kept",
+    "feared",
+    "attacked",
+    "thanks",
+    "unread",
+    "unread-again",
+    "idle",
+    "whom",
+    "unasked",
+    "agreed",
+    "refused",
+)
 """Meant to take a centre by an order; helped a power; guarded a unit; broke its word to a power, or
-kept it although that cost something; fears a power; was attacked by one; was helped by one."""
-_LINE: Final = re.compile(r"NOTE: ([a-z]+)(?: ([A-Z]\S*))?(?: \(([^()]{1,80})\))?\Z")
+kept it although that cost something; fears a power; was attacked by one; was helped by one. Of a
+letter: did not understand all of it, and what it does understand; did not again; knows no unit that
+could do it, or too many; asks against whom an alliance is to be; is told yes or no where it offered
+nothing; has its own offer accepted, or refused."""
+_LINE: Final = re.compile(r"NOTE: ([a-z-]+)(?: ([A-Z]\S*))?(?: \(([^()]{1,80})\))?\Z")
 
 
 @dataclass(frozen=True, slots=True)

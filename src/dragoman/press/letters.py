@@ -15,6 +15,7 @@ from dragoman.press.daide.speech import FreeText
 from dragoman.press.plain_words import told_letter
 from dragoman.press.press_texts import Said, press_text, read_press
 from dragoman.rules import Position
+from dragoman.words import LANGUAGES
 
 _CLAUSE: Final = re.compile(
     r"[.;:,!?\n()\"“”„«»]+|\s(?:and|und|et|then|dann|puis|if|wenn|si)\s", re.I
@@ -81,6 +82,8 @@ def letter_of_program(text: str, variant: Variant, language: str) -> str:
     """The sentences of what a program said, in a reader's language; empty where the text has words
     that a person wrote."""
     said: tuple[Said, ...] = read_press(text, variant)
-    if any(isinstance(one, FreeText) for one in said) or press_text(said, variant) != text:
+    if any(isinstance(one, FreeText) for one in said):
+        return ""
+    if all(press_text(said, variant, written) != text for written in LANGUAGES):
         return ""
     return told_letter(said, variant, language)

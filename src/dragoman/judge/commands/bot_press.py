@@ -11,6 +11,14 @@ from dataclasses import replace
 from typing import Final
 
 from dragoman.bots import REPLIERS, WORDS_OF, Heard, Replier, Spoken, Talker, View, bot_called
+from dragoman.judge.commands.bot_letters import (
+    is_letter,
+    language_with,
+    notes_on_letters,
+    position_then,
+    read_letter,
+    told,
+)
 from dragoman.judge.log.state import JudgedGame, PressMessage
 from dragoman.orders import Order
 from dragoman.press.daide.speech import FreeText, Speech
@@ -20,7 +28,7 @@ from dragoman.press.grammar import Unsayable
 from dragoman.press.letters import orders_in, owner_of
 from dragoman.press.press_texts import Said, read_press
 from dragoman.press.to_dpp import to_dpp
-from dragoman.rules import Phase, Position
+from dragoman.rules import Phase
 
 _SHARE: Final = 64
 """The numbers that the parts of a message have: more than it can have parts that are answered."""
@@ -28,8 +36,11 @@ _MOST: Final = 12
 """How much is said to a power at a time, at most."""
 
 
-def messages_of(g: JudgedGame, power: str, view: View) -> Iterator[tuple[str, tuple[Said, ...]]]:
-    """Messages of a power's bot now: one to each power that it has something to say to."""
+def messages_of(
+    g: JudgedGame, power: str, view: View
+) -> Iterator[tuple[str, tuple[Said, ...], str]]:
+    """Messages of a power's bot now: one to each power that it has something to say to, and the
+    language of that."""
     bot, spoken = bot_called(g.seats[power].bot), g.spoken.get(power, ())
     assert isinstance(bot, Talker)
     view = replace(view, heard=tuple(_heard(g, power)), spoken=spoken_by(g, power))
@@ -42,6 +53,8 @@ def messages_of(g: JudgedGame, power: str, view: View) -> Iterator[tuple[str, tu
         for to, message in bot.replies(view, new):
             if message not in found.setdefault(to, []):
                 found[to].append(message)
+        for to, note in notes_on_letters(g, power):
+            found.setdefault(to, []).append(note)
     for to in _not_understood(g, power) if spoken else ():
         found.setdefault(to, []).append(dpp.Try(WORDS_OF[g.seats[power].bot]))
     is_silent = spoken and not isinstance(bot, Replier)
@@ -50,7 +63,7 @@ def messages_of(g: JudgedGame, power: str, view: View) -> Iterator[tuple[str, tu
         answer = dpp.No(dpp.YouShould(wishes)) if wishes else dpp.Yes()
         found.setdefault(to, [answer])
     for to, said in found.items():
-        yield to, tuple(said[:_MOST])
+        yield to, tuple(said[:_MOST]), language_with(g, power, to)
 
 
 def heard_in_time(g: JudgedGame, power: str) -> tuple[Heard, ...]:
@@ -71,7 +84,7 @@ def _is_past(g: JudgedGame, heard: Heard) -> bool:
 def _heard(g: JudgedGame, power: str) -> Iterator[Heard]:
     """Messages to the player of a power that programs can read."""
     spoken = g.spoken.get(power, ())
-    for one, sender in _told(g, power):
+    for one, sender in told(g, power):
         phase = Phase.parse(one.phase)
         if phase == g.phase and g.began is not None and one.at < g.began:
             continue  # said before the phase was taken back
@@ -97,20 +110,15 @@ def _spoken(g: JudgedGame, power: str) -> Iterator[Spoken]:
                 yield Spoken(phase, to, said, _SHARE * one.number + place)
 
 
-def _told(g: JudgedGame, power: str) -> Iterator[tuple[PressMessage, str]]:
-    """The messages of powers to a power or to all, and who signed them: more no player is told."""
-    for one in g.messages:
-        if one.sender != power and one.signed in g.seats and g.reads(power, one):
-            yield one, one.signed
-
-
 def _read(g: JudgedGame, power: str, sender: str, one: PressMessage) -> Iterator[Said]:
     """The messages to programs in press, in DPP where it has words for them, and what a letter
     proposes."""
-    exchange = Exchange(g.game.variant.board, sender, power, _position_then(g, one))
+    exchange = Exchange(g.game.variant.board, sender, power, position_then(g, one))
     for said in read_press(one.text, g.game.variant):
         if not isinstance(said, Speech):
             yield said
+        elif isinstance(said, FreeText) and g.seats[power].bot in REPLIERS:
+            yield from read_letter(g, power, one).messages
         elif isinstance(said, FreeText):
             yield from _in_letter(g, power, sender, one)
         else:
@@ -118,12 +126,6 @@ def _read(g: JudgedGame, power: str, sender: str, one: PressMessage) -> Iterator
                 yield to_dpp(said, exchange)
             except Unsayable:
                 yield said
-
-
-def _position_then(g: JudgedGame, one: PressMessage) -> Position:
-    """The position in which press was sent."""
-    before = (each.before for each in g.history if str(each.phase) == one.phase)
-    return next(before, g.game.position)
 
 
 def _in_letter(g: JudgedGame, power: str, sender: str, one: PressMessage) -> Iterator[dpp.Message]:
@@ -145,7 +147,7 @@ def _asked_by_people(g: JudgedGame, power: str) -> Iterator[tuple[str, tuple[Ord
     """People whose letters since its bot last spoke were understood, and what they asked for."""
     since = g.spoken[power][-1]
     wishes: dict[str, list[Order]] = {}
-    for one, sender in _told(g, power):
+    for one, sender in told(g, power):
         if one.number > since and power in one.to and not g.seats[sender].bot:
             for message in _in_letter(g, power, sender, one):
                 asked = message.orders if isinstance(message, dpp.YouShould) else ()
@@ -160,8 +162,11 @@ def _not_understood(g: JudgedGame, power: str) -> Iterator[str]:
     since = g.spoken[power][-1]
     wrote = {
         sender
-        for one, sender in _told(g, power)
-        if one.number > since and power in one.to and not _is_understood(g, power, sender, one)
+        for one, sender in told(g, power)
+        if one.number > since
+        and power in one.to
+        and not (g.seats[power].bot in REPLIERS and is_letter(one.text))
+        and not _is_understood(g, power, sender, one)
     }
     for other in g.seats:
         if other in wrote and not _has_told(g, power, other):

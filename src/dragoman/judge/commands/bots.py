@@ -91,9 +91,9 @@ def _speak(g: JudgedGame, power: str, now: datetime) -> tuple[Event, ...]:
     if power not in g.spoken and g.phase.kind is PhaseKind.MOVEMENT:
         events += _proposed(g, power, now)
     then = after(g, events, 0, now)
-    for to, said in messages_of(g, power, _view(g, power)):
+    for to, said, language in messages_of(g, power, _view(g, power)):
         try:
-            command = c.Send(press_text(said, g.game.variant), (to,))
+            command = c.Send(press_text(said, g.game.variant, language), (to,))
             check_may(then, command, bot_of(power))
             sent = send(then, command, bot_of(power), now).events
         except (ActionRefused, Unsayable):
