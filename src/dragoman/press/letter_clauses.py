@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from dragoman.board import Board
+from dragoman.board.names import fold
 from dragoman.orders import ScanOptions
 from dragoman.orders.line import OrderLine
 from dragoman.orders.pasted import begins_signature, is_dressing
@@ -24,6 +25,7 @@ COURTESIES: Final = ("hello", "thanks")
 """Clauses that say nothing that could be agreed on."""
 ANSWERS: Final = ("yes", "no")
 _PROMISES: Final = (
+    "war",
     "will_move",
     "will_hold",
     "will_support",
@@ -31,7 +33,6 @@ _PROMISES: Final = (
     "will_convoy",
     "keep_out",
 )
-_ORDERS: Final = ("order", "not_order", "will_order")
 _COMMANDS: Final = ("move", "hold", "out", "order", "not_order", "convoy")
 """Clauses that need no subject: who is meant hangs on what stands before them."""
 
@@ -80,10 +81,12 @@ def clauses_of(text: str, board: Board, reader: str) -> LetterClauses:
 
 
 def _language_of(text: str) -> str:
-    """The language that most words of a text are common in."""
-    words = re.findall(r"[^\W\d_]+", text.casefold())
-    common = {one: frozenset(facts(one)["common"].split()) for one in LANGUAGES}
-    return max(LANGUAGES, key=lambda one: sum(word in common[one] for word in words))
+    """The language that has most words of a text among its common ones, or those of its forms."""
+    words = frozenset(re.findall(r"[^\W\d_]+", text.casefold()))
+    found = {one: len(words & frozenset(facts(one)["common"].split())) for one in LANGUAGES}
+    for one in READ_LANGUAGES:
+        found[one] += len(frozenset(map(fold, words)) & clause_forms(one).known)
+    return max(LANGUAGES, key=lambda one: found[one])
 
 
 def _said(text: str) -> str:
@@ -106,21 +109,25 @@ def _read(text: str, board: Board, reader: str, language: str) -> LetterClauses:
     found: list[ReadClause] = []
     whole = True
     before = 0
-    for line, is_question in _sentences(text, board, forms):
+    for line, is_question in _sentences(text, board):
         if line is None:
             return LetterClauses(language, (), False)
         read = _sentence(line, forms, is_question)
+        if read is None and found and found[-1].form == "hello" and _is_name(line, 0):
+            continue  # "Best regards,\nTom"
         if read is None:
             whole = False
-            if _takes_back(line, forms):
+            if _takes_back(line):
                 del found[before:]  # "Peace? Not with you!"
             before = len(found)
             continue
+        if not whole and any(one.form in ANSWERS for one in read):
+            return LetterClauses(language, (), False)  # "Would I help you? No."
         before = len(found)
         found += read
     if any(_is_to_other(one, reader) for one in found):
         return LetterClauses(language, (), False)
-    told = [one for one in found if one.form not in COURTESIES]
+    told = [*dict.fromkeys(one for one in found if one.form not in COURTESIES)]
     if any(one.form in ANSWERS for one in told[1:]):
         return LetterClauses(language, (), False)  # "Peace? No!"
     thanks = all(one.form == "thanks" for one in found) and bool(found)
@@ -134,9 +141,7 @@ def _is_to_other(clause: ReadClause, reader: str) -> bool:
     return clause.form in COURTESIES and any(power != reader for power in named)
 
 
-def _sentences(
-    text: str, board: Board, forms: ClauseForms
-) -> Iterator[tuple[OrderLine | None, bool]]:
+def _sentences(text: str, board: Board) -> Iterator[tuple[OrderLine | None, bool]]:
     """The sentences of a text as words and signs, and whether they ask; None if it all is a jest,
     or too much."""
     words = vocabulary_of(board, ScanOptions())
@@ -149,16 +154,20 @@ def _sentences(
             continue
         line = OrderLine(piece, words)
         folded = {token.folded for token in line.tokens}
-        if not forms.jests.isdisjoint(folded) or line.count > _MOST_TOKENS:
+        if any(not folded.isdisjoint(clause_forms(one).jests) for one in READ_LANGUAGES):
+            yield None, False
+            return
+        if line.count > _MOST_TOKENS:
             yield None, False
             return
         mark = pieces[place + 1] if place + 1 < len(pieces) else ""
         yield line, "?" in (mark or "")
 
 
-def _takes_back(line: OrderLine, forms: ClauseForms) -> bool:
+def _takes_back(line: OrderLine) -> bool:
+    """True if a sentence turns what was said before it, in whatever language."""
     first = [token.folded for token in line.tokens if token.is_word][:2]
-    return any(word in forms.retractions for word in first)
+    return any(word in clause_forms(one).retractions for word in first for one in READ_LANGUAGES)
 
 
 def _sentence(
@@ -178,21 +187,34 @@ def _sentence(
         for last in range(len(ends) - 1, at - 1, -1):
             readings = set(_clauses(line, forms, starts[at], ends[last]))
             if len(readings) > 1:  # "hold Munich" is an order in so many words, too
-                readings = {one for one in readings if one.form not in _ORDERS} or readings
+                readings = {one for one in readings if not _is_in_orders(one)} or readings
             if len(readings) > 1:
                 return None
             if readings:
                 clause = readings.pop()
                 break
         else:
+            if found and found[-1].form == "hello" and _is_name(line, starts[at]):
+                break
             return None
         if not _has_subject(line, forms, starts[at], clause, found):
             return None
         found.append(clause)
         at = last + 1
     if is_question and any(one.form in _PROMISES for one in found):
-        return None  # "I will move to Burgundy?"
+        return None  # "I will move to Burgundy?", "no peace?"
     return tuple(found)
+
+
+def _is_name(line: OrderLine, start: int) -> bool:
+    """True if all that stands from here on is a word or two of no language: who signs."""
+    words = [token.folded for token in line.tokens[start:] if token.is_word]
+    known = frozenset().union(*(clause_forms(one).known for one in READ_LANGUAGES))
+    return 0 < len(words) <= 2 and known.isdisjoint(words) and not _takes_back(line)
+
+
+def _is_in_orders(clause: ReadClause) -> bool:
+    return any(name in ("order", "move") for name, _ in clause.gaps)
 
 
 def _joins(line: OrderLine, forms: ClauseForms, i: int) -> bool:
@@ -245,4 +267,4 @@ def _simple(line: OrderLine, forms: ClauseForms, start: int, end: int) -> Iterat
     for form, way in forms.forms:
         for stop, gaps in fits(way, line, start, end):
             if all(not line.tokens[i].is_word and line.sign_at(i) != "," for i in range(stop, end)):
-                yield ReadClause(form, gaps)
+                yield ReadClause(form, tuple(one for one in gaps if one[0].rstrip("_") != "word"))

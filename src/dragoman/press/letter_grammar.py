@@ -67,6 +67,8 @@ class ClauseForms:
     jests: frozenset[str]
     retractions: frozenset[str]
     subjects: frozenset[str]
+    known: frozenset[str]
+    """All the words that are in its forms."""
 
 
 @cache
@@ -89,6 +91,7 @@ def clause_forms(language: str) -> ClauseForms:
         words["jests"],
         words["retractions"],
         words["subjects"],
+        frozenset().union(*(_words(way) for _, way in forms)),
     )
 
 
@@ -141,6 +144,16 @@ def _beginnings(way: Way) -> frozenset[str] | None:
         if any(words is None and choice for choice, words in item.ways):
             return None
     return None
+
+
+def _words(way: Way) -> frozenset[str]:
+    found: frozenset[str] = frozenset()
+    for item in way:
+        if isinstance(item, WordChoice):
+            found = found.union(*(_words(choice) for choice, _ in item.ways))
+        elif not isinstance(item, FormGap):
+            found |= item
+    return found
 
 
 def fits(way: Way, line: OrderLine, i: int, end: int) -> Iterator[tuple[int, Gaps]]:
