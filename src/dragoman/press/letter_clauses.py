@@ -209,7 +209,7 @@ def _sentence(
 def _is_name(line: OrderLine, start: int) -> bool:
     """True if all that stands from here on is a word or two of no language: who signs."""
     words = [token.folded for token in line.tokens[start:] if token.is_word]
-    known = frozenset().union(*(clause_forms(one).known for one in READ_LANGUAGES))
+    known = frozenset[str]().union(*(clause_forms(one).known for one in READ_LANGUAGES))
     return 0 < len(words) <= 2 and known.isdisjoint(words) and not _takes_back(line)
 
 

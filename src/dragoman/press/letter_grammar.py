@@ -91,7 +91,7 @@ def clause_forms(language: str) -> ClauseForms:
         words["jests"],
         words["retractions"],
         words["subjects"],
-        frozenset().union(*(_words(way) for _, way in forms)),
+        frozenset[str]().union(*(_words(way) for _, way in forms)),
     )
 
 
