@@ -186,6 +186,8 @@ def _sentence(
             continue
         for last in range(len(ends) - 1, at - 1, -1):
             readings = set(_clauses(line, forms, starts[at], ends[last]))
+            if len(readings) > 1:  # "Hi Peace" greets nobody
+                readings = {one for one in readings if one.form not in COURTESIES} or readings
             if len(readings) > 1:  # "hold Munich" is an order in so many words, too
                 readings = {one for one in readings if not _is_in_orders(one)} or readings
             if len(readings) > 1:

@@ -202,7 +202,8 @@ def _asked(form: str, gaps: Mapping[str, Found], table: LetterTable) -> Iterator
         place, start = province_of(move.target), province_of(move.unit.location)
     stands = table.exchange.position.by_province.get(place)
     kind = form.partition("_")[2] if actor == sender else form.partition("_")[0]
-    if form == "support_hold" or (form == "support_in" and stands and stands.power == sender):
+    stays = not start and stands is not None and stands.power == helped
+    if kind == "support" and (form == "support_hold" or stays):
         place, start, is_hold = "", place, True
     else:
         is_hold = False
