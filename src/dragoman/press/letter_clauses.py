@@ -174,7 +174,10 @@ def _sentence(
     line: OrderLine, forms: ClauseForms, is_question: bool
 ) -> tuple[ReadClause, ...] | None:
     """The clauses of a sentence; None if it is not read to its end, or can be read in two ways."""
-    if _QUOTES.search(line.text):
+    hanging = {
+        end for i in range(line.count) for end, _ in fits(forms.conditions, line, i, line.count)
+    }
+    if _QUOTES.search(line.text) or len(hanging) > 1:
         return None
     starts = [0, *(i + 1 for i in range(line.count) if _joins(line, forms, i))]
     ends = [*(i - 1 for i in starts[1:]), line.count]
@@ -186,10 +189,6 @@ def _sentence(
             continue
         for last in range(len(ends) - 1, at - 1, -1):
             readings = set(_clauses(line, forms, starts[at], ends[last]))
-            if len(readings) > 1:  # "Hi Peace" greets nobody
-                readings = {one for one in readings if one.form not in COURTESIES} or readings
-            if len(readings) > 1:  # "hold Munich" is an order in so many words, too
-                readings = {one for one in readings if not _is_in_orders(one)} or readings
             if len(readings) > 1:
                 return None
             if readings:
@@ -246,27 +245,36 @@ def _has_subject(
 def _clauses(line: OrderLine, forms: ClauseForms, start: int, end: int) -> Iterator[ReadClause]:
     """The readings of a clause: as one, or as two of which one is the condition of the other."""
     yield from _simple(line, forms, start, end)
-    for i in range(start, end - 1):
-        for begin, _ in fits(forms.conditions, line, i, end):
-            if i > start:
-                for condition in _simple(line, forms, begin, end):
-                    for clause in _simple(line, forms, start, _less_comma(line, i)):
+    hanging = [
+        (i, begin)
+        for i in range(start, end - 1)
+        for begin, _ in fits(forms.conditions, line, i, end)
+    ]
+    for at, begin in hanging[:1]:
+        if at > start:
+            for condition in _simple(line, forms, begin, end):
+                for clause in _simple(line, forms, start, at - (line.sign_at(at - 1) == ",")):
+                    yield ReadClause(clause.form, clause.gaps, condition)
+            continue
+        for middle in range(begin + 1, end):
+            conditions = _simple(line, forms, begin, middle)
+            after = middle + (line.sign_at(middle) == ",")
+            for last, _ in fits(forms.consequences, line, after, end) if conditions else ():
+                for clause in _simple(line, forms, last, end):
+                    for condition in conditions:
                         yield ReadClause(clause.form, clause.gaps, condition)
-                continue
-            for middle in range(begin + 1, end):
-                conditions = [*_simple(line, forms, begin, middle)]
-                after = middle + (line.sign_at(middle) == ",")
-                for last, _ in fits(forms.consequences, line, after, end) if conditions else ():
-                    for clause in _simple(line, forms, last, end):
-                        yield ReadClause(clause.form, clause.gaps, conditions[0])
 
 
-def _less_comma(line: OrderLine, i: int) -> int:
-    return i - (line.sign_at(i - 1) == ",")
-
-
-def _simple(line: OrderLine, forms: ClauseForms, start: int, end: int) -> Iterator[ReadClause]:
+def _simple(line: OrderLine, forms: ClauseForms, start: int, end: int) -> set[ReadClause]:
+    """The readings of a clause without a condition: one if it is plain."""
+    found: set[ReadClause] = set()
     for form, way in forms.forms:
         for stop, gaps in fits(way, line, start, end):
             if all(not line.tokens[i].is_word and line.sign_at(i) != "," for i in range(stop, end)):
-                yield ReadClause(form, tuple(one for one in gaps if one[0].rstrip("_") != "word"))
+                told = tuple(one for one in gaps if one[0].rstrip("_") != "word")
+                found.add(ReadClause(form, told))
+    if len(found) > 1:  # "Hi Peace" greets nobody
+        found = {one for one in found if one.form not in COURTESIES} or found
+    if len(found) > 1:  # "hold Munich" is an order in so many words, too
+        found = {one for one in found if not _is_in_orders(one)} or found
+    return found
