@@ -100,7 +100,8 @@ def _said(text: str) -> str:
     joined = ""
     for line in lines:
         goes_on = joined and joined.rstrip()[-1:] not in ".!?:;," and line[:1].islower()
-        joined += f" ¶ {line}" if goes_on else f"\n{line}"
+        is_told = joined.rstrip().endswith(":")
+        joined += f" ¶ {line}" if goes_on else f" {line}" if is_told else f"\n{line}"
     return joined.strip()
 
 
@@ -119,6 +120,8 @@ def _read(text: str, board: Board, reader: str, language: str) -> LetterClauses:
             whole = False
             if _takes_back(line):
                 del found[before:]  # "Peace? Not with you!"
+            if _quotes(line):
+                break  # "Russia wrote: ..."
             before = len(found)
             continue
         if not whole and any(one.form in ANSWERS for one in read):
@@ -162,6 +165,12 @@ def _sentences(text: str, board: Board) -> Iterator[tuple[OrderLine | None, bool
             return
         mark = pieces[place + 1] if place + 1 < len(pieces) else ""
         yield line, "?" in (mark or "")
+
+
+def _quotes(line: OrderLine) -> bool:
+    """True if a sentence has a colon, smileys apart: all behind it may be what others said."""
+    colons = (i for i in range(line.count) if line.sign_at(i) == ":")
+    return any(line.sign_at(i + 1) not in (")", "(", "-") for i in colons)
 
 
 def _takes_back(line: OrderLine) -> bool:
