@@ -12,7 +12,7 @@ from tests.source import source_trees
 
 pytestmark = pytest.mark.xdist_group("source")
 
-OF_KINDS = ("kinds/", "machiavelli/", "formats/njudge/", "game/kind.py")
+OF_KINDS = ("kinds/", "machiavelli/", "bots/prince/", "formats/njudge/", "game/kind.py")
 """Here Machiavelli is known, or how kinds are found."""
 LEFT = {
     "formats/variants/toml_scenario.py": 1,  # a table of variant.toml has the name of the kind

@@ -19,11 +19,11 @@ from dragoman.bots.known import (
     BotWanted,
     bot_wanted,
     is_model,
+    plays,
     shown_name,
     wanted_bot,
 )
 from dragoman.game import Variant, find_variant
-from dragoman.game.variant import PLAY
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.rules import Position
@@ -343,8 +343,8 @@ class Contest:
     def is_compiled(self) -> bool:
         """True if its games are played in compiled code alone."""
         is_so = all(one.is_compiled for one in self.entrants)
-        is_plain = PLAY.of(find_variant(self.variant)).is_plain
-        return is_so and is_plain and not self.recorded and not self.memory
+        plays_all = plays(DUMBBOT, find_variant(self.variant))
+        return is_so and plays_all and not self.recorded and not self.memory
 
     @property
     def is_quick(self) -> bool:

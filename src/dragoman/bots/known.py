@@ -7,6 +7,7 @@ from typing import Final
 
 from dragoman.bots.bot import Bot, Replier, Voter
 from dragoman.bots.engine.forms import USUAL, Temper
+from dragoman.bots.kind_bots import BOTS_KIND
 from dragoman.bots.loeb import LoebBot
 from dragoman.bots.loeb_press import UNDERSTOOD, Press
 from dragoman.bots.model.settings import MODEL, model_settings
@@ -16,7 +17,6 @@ from dragoman.bots.prince.prince import Prince
 from dragoman.bots.simple_bots import DumbBot, civil_disorder, random_legal
 from dragoman.bots.values import values_file
 from dragoman.game import Variant
-from dragoman.game.kind import MACHIAVELLI_KIND
 from dragoman.game.variant import PLAY
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
@@ -143,9 +143,9 @@ def plays(bot: str, variant: Variant) -> bool:
     name = bot.partition(":")[0]
     if name == LEARNED and not values_file(variant.name).is_file():
         return False
-    if name in _OF_DIPLOMACY:
-        return PLAY.of(variant).is_plain
-    return name != PRINCE or variant.kind == MACHIAVELLI_KIND
+    if (known_to := BOTS_KIND.of(variant).known_to) is not None:
+        return name in known_to
+    return name != PRINCE and (name not in _OF_DIPLOMACY or PLAY.of(variant).is_plain)
 
 
 def _is_number(text: str) -> bool:

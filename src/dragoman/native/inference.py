@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Final
 
@@ -25,6 +25,7 @@ from dragoman.native.kinds import (
     cell_kind,
     merged,
 )
+from dragoman.quick_dataclass import dataclass
 
 
 class Untranslatable(Exception):

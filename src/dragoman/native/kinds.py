@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from struct import pack
 from typing import Any, Final, TypeAlias, cast
+
+from dragoman.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from datetime import datetime
 from functools import cache
-from importlib import import_module
 from typing import Any, Final, cast
 
 from dragoman import __version__
@@ -49,6 +48,7 @@ from dragoman.web.web_state import WebState, right_now
 with extra("judge"):
     from fastapi import FastAPI
     from fastapi.openapi.utils import get_openapi
+    from pydantic._internal import _generate_schema as schemas
     from starlette.middleware.cors import CORSMiddleware
     from starlette.middleware.gzip import GZipMiddleware
 
@@ -135,10 +135,10 @@ def make_app(
 def _read_docs_once() -> None:
     """Have pydantic read what is said of a view's fields once. It parses their file for each route
     that answers with the view, which is two thirds of what the first request waits for."""
-    schemas = import_module("pydantic._internal._generate_schema")
-    read = getattr(schemas, "extract_docstrings_from_cls", None)
+    own = vars(schemas)
+    read = own.get("extract_docstrings_from_cls")
     if read is not None and not hasattr(read, "cache_info"):
-        schemas.__dict__["extract_docstrings_from_cls"] = cache(read)
+        own["extract_docstrings_from_cls"] = cache(read)
 
 
 # The OpenAPI document: complete, and always the same for the same program
