@@ -38,7 +38,7 @@ def test_a_contest_and_again_with_more_games(run, tmp_path: Path, monkeypatch) -
         (("dragoman.bots:nobody", "random"), "has no function 'nobody'"),
         (("dragoman:__name__", "random"), "has no function '__name__'"),
         (("random", "random", "--variant", "nonsense"), "no variant"),
-        (("random", "random", "--variant", "machiavelli"), "no bots for"),
+        (("dumbbot", "random", "--variant", "machiavelli"), "dumbbot does not play"),
         (("random", "random", "--file", "nowhere/x"), "no such file"),
         (("random",), "two to play"),
         (("random", "loeb", "random"), "two entrants are called random"),

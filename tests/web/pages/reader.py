@@ -41,7 +41,9 @@ class Page(HTMLParser):
         self.told: list[str] = []
         self._select = self._area = ""
         self._in_form = False
+        self._apart: list[tuple[str, str, str]] = []
         self.feed(answer.text)
+        self.close()
         assert self.open == [], f"not closed: {self.open}"
 
     @property
@@ -53,6 +55,13 @@ class Page(HTMLParser):
         """The words of the page, without those that a term shows when it is asked for."""
         shown = re.sub(r"<span popover.*?</span>", "", self.source)
         return unescape(" ".join(re.sub(r"<[^>]*>", "", shown).split()))
+
+    def close(self) -> None:
+        """Buttons apart from their forms belong to these, wherever they stand."""
+        super().close()
+        for form, name, value in self._apart:
+            (of,) = (one for one in self.forms if one.name == form)
+            of.offered.setdefault(name, []).append(value)
 
     def form(self, action: str, number: int = 0) -> PageForm:
         found = [one for one in self.forms if one.action.endswith(action)]
@@ -76,8 +85,7 @@ class Page(HTMLParser):
         elif tag == "script":
             assert given.get("src", "").startswith("/static/")
         elif tag == "button" and "form" in given:
-            (of,) = (one for one in self.forms if one.name == given["form"])
-            of.offered.setdefault(given["name"], []).append(given["value"])
+            self._apart.append((given["form"], given["name"], given["value"]))
         elif form is not None and tag == "input" and "name" in given:
             ticked = given.get("type") not in ("checkbox", "radio") or "checked" in given
             if ticked:

@@ -285,7 +285,7 @@ def test_a_host_has_an_address_invited_and_its_owner_wants_no_more(house: House)
     assert len(letters_to(house, "Zoe@elsewhere.example")) == 0
     page = owner.send(replace(page.forms[0], action=f"{found[0]}?allow=true"))
     assert "No more invitations" in page.text
-    assert owner.get(f"{found[0]}0").status == 404
+    assert owner.get(f"{found[0][:-1]}{'1' if found[0][-1] == '0' else '0'}").status == 404
 
 
 # Guests
