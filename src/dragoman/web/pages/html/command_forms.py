@@ -216,6 +216,8 @@ def _fields(
 
 
 def _written(form: CommandForm, fields: Sequence[FieldShown], language: str, zone: str) -> Markup:
+    if not fields:
+        return Markup("")
     return part("command_fields.html", language, key=form.key, fields=fields, own_zone=zone)
 
 
