@@ -106,7 +106,8 @@ def _play(contest: Contest, game: int, memory: str) -> Played:
             power: View(
                 *(variant, position, power, dice.randrange(STATES), entered, seeds[number]),
                 *(tuple(history), told, folders[players[number]], contest.last_year),
-                *((talk[power].heard, talk[power].spoken) if power in talk else ()),
+                heard=talk[power].heard if talk else (),
+                spoken=talk[power].spoken if talk else (),
             )
             for number, power in enumerate(powers)
         }

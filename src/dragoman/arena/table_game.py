@@ -23,7 +23,7 @@ from dragoman.arena.memory import memory_of, players_told
 from dragoman.bots import Bot, Talker, View, civil_disorder
 from dragoman.game import Variant, find_variant, write_record
 from dragoman.orders import Order
-from dragoman.press.dpp.messages import Message
+from dragoman.press.press_texts import Said
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.runner import Program, ProgramEnding, ProgramLimits, Runner
@@ -377,7 +377,7 @@ class _ToldTalker:
     def __call__(self, view: View) -> Iterable[Order]:
         return self.bot(replace(view, players=self.players, memory=self.memory))
 
-    def says(self, view: View, turn: int) -> Iterable[tuple[str, Message]]:
+    def says(self, view: View, turn: int) -> Iterable[tuple[str, Said]]:
         return self.bot.says(replace(view, players=self.players, memory=self.memory), turn)
 
 

@@ -168,10 +168,7 @@ class _Translation:
                 content = f"{cell} *at; int64_t n[{rank}];"
             case Several(parts=parts):
                 types = [self.handed_on(part) for part in parts]
-                name = "several_" + "_".join(
-                    one.removeprefix("const ").replace(" *", "p").removesuffix("restrict ")
-                    for one in types
-                )
+                name = "several_" + "_".join(map(_in_a_name, types))
                 content = " ".join(f"{one} e{place};" for place, one in enumerate(types))
             case RecordKind(name=name, fields=fields):
                 content = " ".join(f"{self.type(part)} {field};" for field, part in fields)

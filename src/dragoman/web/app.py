@@ -135,10 +135,10 @@ def make_app(
 def _read_docs_once() -> None:
     """Have pydantic read what is said of a view's fields once. It parses their file for each route
     that answers with the view, which is two thirds of what the first request waits for."""
-    own = vars(schemas)
-    read = own.get("extract_docstrings_from_cls")
+    own: Any = schemas
+    read = getattr(own, "extract_docstrings_from_cls", None)
     if read is not None and not hasattr(read, "cache_info"):
-        own["extract_docstrings_from_cls"] = cache(read)
+        own.extract_docstrings_from_cls = cache(read)
 
 
 # The OpenAPI document: complete, and always the same for the same program

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import ClassVar
 
 from dragoman.board import Board
@@ -10,7 +11,7 @@ from dragoman.machiavelli import cost_of_unit
 
 
 class Bots(BotsKind):
-    known_to: ClassVar[tuple[str, ...]] = ("civil-disorder", "prince", "random")
+    known_to: ClassVar[Collection[str] | None] = ("civil-disorder", "prince", "random")
 
     def cost_of_unit(self, board: Board, kind: str) -> int:
         return cost_of_unit(board, kind)
