@@ -39,7 +39,7 @@ def test_who_writes_to_a_bot_is_told_what_it_reads(house: House) -> None:
     assert "France is played by Bruno, a bot that reads no letters." in page.text
     game, turkey = at_a_table(house, "loeb:press")
     page = turkey.get(f"/games/{game}?thread=FRANCE%2BTURKEY")
-    assert "France is played by Ludwig, a bot. It understands the orders" in page.text
+    assert "France is played by Ludwig, a bot It understands the orders" in page.text
     page = turkey.get(f"/games/{game}?thread=AUSTRIA%2BTURKEY")
     assert "a bot. It understands" not in page.text
 
