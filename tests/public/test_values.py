@@ -11,6 +11,8 @@ import pytest
 
 import dragoman
 from dragoman.board import Board, BoardError
+from dragoman.bots.model.endpoint import NoModelAnswer
+from dragoman.bots.model.seat_budget import BudgetUsed
 from dragoman.drawing.files.geometry_file import GeometryError
 from dragoman.errors import UnknownKey
 from dragoman.extras import MissingExtra, NoMachineCode
@@ -86,6 +88,8 @@ ERRORS = {
     "FormatError": FormatError(dragoman.Diagnostic("no-json", "this is not JSON", line=3)),
     "GeometryError": GeometryError([dragoman.Diagnostic("no-map", "there is no map")]),
     "ChangedMeanwhile": ChangedMeanwhile([]),
+    "BudgetUsed": BudgetUsed("tokens"),
+    "NoModelAnswer": NoModelAnswer("nobody answers", is_final=True),
     "BrokenProtocol": BrokenProtocol(
         ErrorCode.MAGIC_NUMBER, dragoman.Diagnostic("broken-protocol", "no such number")
     ),

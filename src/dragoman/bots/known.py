@@ -7,7 +7,6 @@ from typing import Final
 
 from dragoman.bots.bot import Bot, Replier, Voter
 from dragoman.bots.engine.forms import USUAL, Temper
-from dragoman.bots.kind_bots import BOTS_KIND
 from dragoman.bots.loeb import LoebBot
 from dragoman.bots.loeb_press import UNDERSTOOD, Press
 from dragoman.bots.model.settings import MODEL, model_settings
@@ -143,7 +142,7 @@ def plays(bot: str, variant: Variant) -> bool:
     name = bot.partition(":")[0]
     if name == LEARNED and not values_file(variant.name).is_file():
         return False
-    if (known_to := BOTS_KIND.of(variant).known_to) is not None:
+    if (known_to := PLAY.of(variant).known_to) is not None:
         return name in known_to
     return name != PRINCE and (name not in _OF_DIPLOMACY or PLAY.of(variant).is_plain)
 

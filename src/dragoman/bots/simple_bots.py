@@ -9,8 +9,8 @@ from dragoman.board import Board
 from dragoman.bots.bot import View
 from dragoman.bots.engine.dumb import order_adjustments, order_retreats, order_units
 from dragoman.bots.engine.forms import USUAL, Temper
-from dragoman.bots.kind_bots import BOTS_KIND
 from dragoman.bots.visibility import numbered_view, orders_of_codes, ways_of
+from dragoman.game.variant import PLAY
 from dragoman.orders import Build, Disband, Maintain, Order, Remove, unit_of
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import PhaseKind
@@ -64,7 +64,7 @@ def maintained(view: View) -> list[Order]:
 def upkeep_of(view: View, kept: Iterable[Order]) -> int:
     """The ducats that the units cost which are kept, built or bought."""
     units = (unit_of(order) for order in kept)
-    cost, board = BOTS_KIND.of(view.variant).cost_of_unit, view.variant.board
+    cost, board = PLAY.of(view.variant).cost_of_unit, view.variant.board
     return sum(cost(board, unit.kind) for unit in units if unit and unit.kind)
 
 

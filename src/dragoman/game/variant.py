@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
@@ -178,12 +178,19 @@ class PlayKind:
 
     is_plain: bool = True
     """True if programs that know Diplomacy alone can play it, and their files have room for it."""
+    known_to: Collection[str] | None = None
+    """The bots that know it, by the first words of their names; None where those do that know what
+    is played as Diplomacy is."""
     holds_unordered: bool = True
     """True if a unit without an order does the same as one that is ordered to hold."""
     builds_one_a_place: bool = True
     """True if of several builds in a province one alone can count."""
     passing_reasons: frozenset[str] = frozenset()
     """The reasons against an order that others may do away with before anything moves."""
+
+    def cost_of_unit(self, board: Board, kind: str) -> int:
+        """The money that a unit costs to build, and to keep for a year."""
+        return 0
 
     # The course of a game.
 

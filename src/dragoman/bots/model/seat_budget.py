@@ -13,8 +13,11 @@ class BudgetUsed(Exception):
     """There is nothing left for what was to be asked. ``of`` names the limit."""
 
     def __init__(self, of: str) -> None:
-        super().__init__(f"the budget is used up: {of}")
+        super().__init__(of)
         self.of = of
+
+    def __str__(self) -> str:
+        return f"the budget is used up: {self.of}"
 
 
 class SeatBudget:

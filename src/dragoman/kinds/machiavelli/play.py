@@ -18,7 +18,7 @@ from dragoman.machiavelli.account import Account, Roll, Spending
 from dragoman.machiavelli.dice_names import DiceNames
 from dragoman.machiavelli.judge.begin import begin
 from dragoman.machiavelli.judge.legal import legal_orders
-from dragoman.machiavelli.judge.means import Means, means, units_due
+from dragoman.machiavelli.judge.means import Means, cost_of_unit, means, units_due
 from dragoman.machiavelli.judge.resolve import resolve
 from dragoman.machiavelli.scenario import Scenario
 from dragoman.machiavelli.sources import cited_in_machiavelli
@@ -33,6 +33,7 @@ class Play(AsInDiplomacy):
     """The play of Machiavelli."""
 
     is_plain = False
+    known_to = ("civil-disorder", "prince", "random")
     holds_unordered = False  # who holds by order puts rebellions down, and who has none does not
     builds_one_a_place = False
     passing_reasons = frozenset(
@@ -51,6 +52,9 @@ class Play(AsInDiplomacy):
             "trades-places",
         }
     )
+
+    def cost_of_unit(self, board: Board, kind: str) -> int:
+        return cost_of_unit(board, kind)
 
     def calendar(self, variant: Variant, rule_set: RuleSet) -> Calendar:
         has_summer = rule_set.summer != "no"
