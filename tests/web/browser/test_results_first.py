@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from dragoman.judge.commands import command as c
 from tests.web.browser.axe import ALL, violations
@@ -41,6 +41,25 @@ _HOLD: Final = """() => {
   addEventListener('dip-phase', event => phases.push(event.detail.phase));
 }"""
 """Holds back the next answer of how things stand until it is released, and puts down new phases."""
+
+
+_STATE: Final = """() => {
+  const board = document.querySelector('dip-board');
+  const { played, looked, picture, playback } = board;
+  return {
+    played, shown: looked.board?.phase, wanted: looked.wanted, fates: looked.board?.fates?.length,
+    drawn: picture.svg.querySelectorAll('.unit[data-unit], .order[data-unit]').length,
+    begun: playback.begun, now: performance.now(), results: document.getElementById('results')?.className,
+  };
+}"""
+"""How things stand where nothing moves that should."""
+
+
+def something_moves(page: Page) -> None:
+    try:
+        page.wait_for_function("() => animated.length > 0")
+    except TimeoutError as late:
+        raise AssertionError(page.evaluate(_STATE)) from late
 
 
 def judged(hall: Trial, game: int, who: dict[str, int]) -> None:
@@ -179,7 +198,7 @@ def test_a_turn_judged_meanwhile_is_told_at_once(hall: Trial, come: Come) -> Non
     expect(page.locator("#results-title")).to_have_text(HEADLINE)
     expect(page.locator("#heard")).to_have_text(HEADLINE)
     shows(page, "S1901M")
-    page.wait_for_function("() => animated.length > 0")
+    something_moves(page)
     page.get_by_role("link", name="Fall 1901: you order 3 units").click()
     shows(page, "F1901M")
     assert page.evaluate("window.stays")
