@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, TimeoutError, expect
+from playwright.sync_api import Page, TimeoutError as LateError, expect
 
 from dragoman.judge.commands import command as c
 from tests.web.browser.axe import ALL, violations
@@ -58,7 +58,7 @@ _STATE: Final = """() => {
 def something_moves(page: Page) -> None:
     try:
         page.wait_for_function("() => animated.length > 0")
-    except TimeoutError as late:
+    except LateError as late:
         raise AssertionError(page.evaluate(_STATE)) from late
 
 
