@@ -49,7 +49,8 @@ _STATE: Final = """() => {
   return {
     played, shown: looked.board?.phase, wanted: looked.wanted, fates: looked.board?.fates?.length,
     drawn: picture.svg.querySelectorAll('.unit[data-unit], .order[data-unit]').length,
-    begun: playback.begun, now: performance.now(), results: document.getElementById('results')?.className,
+    begun: playback.begun, now: performance.now(),
+    results: document.getElementById('results')?.className,
   };
 }"""
 """How things stand where nothing moves that should."""
