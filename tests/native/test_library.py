@@ -68,6 +68,23 @@ def test_what_does_not_build_says_so(tmp_path, monkeypatch):
     assert not [*tmp_path.glob("machine-code/*.so")]
 
 
+def test_what_others_can_write_is_not_loaded(tmp_path, monkeypatch):
+    monkeypatch.setenv("DRAGOMAN_CACHE", str(tmp_path))
+    made = (
+        "#include <stdint.h>\n"
+        '__attribute__((visibility("default"))) int64_t open_age(const int64_t *g) {return 3;}\n'
+    )
+    unit = library.CodeUnit("open", "1", lambda: made)
+    library.library_of(unit)
+    (kept,) = tmp_path.glob("machine-code/open-*.so")
+    assert library.is_ready(unit)
+    kept.chmod(0o666)
+    assert not library.is_ready(unit)
+    kept.parent.chmod(0o777)
+    with pytest.raises(library.NoMachineCode, match="others cannot write"):
+        library.library_of(unit._replace(digest="2"))
+
+
 def test_a_library_that_is_out_of_date_is_not_used(tmp_path, monkeypatch):
     """What was shipped is used for the very sources that it is made of, and no others."""
     monkeypatch.setenv("DRAGOMAN_CACHE", str(tmp_path))

@@ -74,6 +74,21 @@ def test_whole_numbers(a: int, b: int) -> None:
     assert in_c(WHOLE_NUMBERS, (NUMBER, NUMBER))(a, b) == plain(a, b)
 
 
+CHOICES = """
+def asked(a, b):
+    one = a or b or 5
+    two = a and b
+    if a and b or not one:
+        two += 100 * (a == b or b)
+    return one * 10 + two
+"""
+
+
+@pytest.mark.parametrize(("a", "b"), [(0, 0), (0, 3), (4, 0), (4, 3), (-2, 7), (6, 6)])
+def test_the_values_of_and_and_or(a: int, b: int) -> None:
+    assert in_c(CHOICES, (NUMBER, NUMBER))(a, b) == in_python(CHOICES)(a, b)
+
+
 STEPS = """
 def noted(cells, at, number):
     cells[0] += 1

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from dragoman.files.keeping import (
         cache_folder as cache_folder,
         folder_to_keep_in as folder_to_keep_in,
+        is_own as is_own,
         kept as kept,
         kept_toml as kept_toml,
         stamp_of as stamp_of,

@@ -109,14 +109,26 @@ def folder_to_keep_in() -> Path:
     )
 
 
+def is_own(path: Path) -> bool:
+    """True if a file or a folder is there, is this user's, and no other may write it."""
+    try:
+        return _is_own(path.stat())
+    except OSError:
+        return False
+
+
+def _is_own(found: os.stat_result) -> bool:
+    if not hasattr(os, "geteuid"):
+        return True
+    return found.st_uid == os.geteuid() and not found.st_mode & _OTHERS_WRITE
+
+
 def _content(path: Path) -> bytes | None:
     """The content of a file of this user's; none where it is damaged, or others may write it."""
     try:
         with open(path, "rb") as file:
             found = os.fstat(file.fileno())
-            if hasattr(os, "geteuid") and (
-                found.st_uid != os.geteuid() or found.st_mode & _OTHERS_WRITE
-            ):
+            if not _is_own(found):
                 return None
             if not stat.S_ISREG(found.st_mode):
                 return None

@@ -86,7 +86,7 @@ class Expressions:
         """An expression where something of a kind is wanted."""
         match node, kind:
             case ast.IfExp(test=test, body=one, orelse=other), _:
-                return f"({self._text(test)} ? {self._as(one, kind)} : {self._as(other, kind)})"
+                return f"({self._truth(test)} ? {self._as(one, kind)} : {self._as(other, kind)})"
             case ast.Tuple(elts=parts), Several(parts=kinds):
                 texts = [self._as(*pair) for pair in zip(parts, kinds, strict=True)]
                 text = self._in_sequence(parts, texts, [*kinds])
@@ -125,8 +125,9 @@ class Expressions:
             case ast.UnaryOp(op=operator, operand=one):
                 return self._one(operator, one)
             case ast.BoolOp(op=operator, values=values):
-                sign = " && " if isinstance(operator, ast.And) else " || "
-                return f"({sign.join(map(self._truth, values))})"
+                if all(map(_is_yes_or_no, values)):
+                    return self._truth(node)
+                return self._one_of(isinstance(operator, ast.And), values)
             case ast.Compare():
                 return self._compared(node)
             case ast.Call(func=ast.Name(id=name), args=given):
@@ -134,7 +135,20 @@ class Expressions:
             case _:
                 raise refused(self._function.name, node, "unknown construct")
 
+    def _one_of(self, is_and: bool, values: Sequence[ast.expr]) -> str:
+        """The value of ``and`` or ``or``: that of the first that decides it, or of the last."""
+        first, *others = values
+        if not others:
+            return self._as(first, NUMBER)
+        name, rest = f"t{next(self._number)}", self._one_of(is_and, others)
+        decided = f"{name} ? {rest} : {name}" if is_and else f"{name} ? {name} : {rest}"
+        return f"({{ int64_t {name} = {self._as(first, NUMBER)}; {decided}; }})"
+
     def _truth(self, node: ast.expr) -> str:
+        """An expression that is asked whether it is true."""
+        if isinstance(node, ast.BoolOp):
+            sign = " && " if isinstance(node.op, ast.And) else " || "
+            return f"({sign.join(map(self._truth, node.values))})"
         if not isinstance(self._kind(node), Number | Real | Single):
             raise refused(self._function.name, node, "is neither true nor false")
         return self._text(node)
@@ -145,7 +159,7 @@ class Expressions:
         if name in self._function.kinds:
             return f"v_{name}"
         value = self._inferred.constants[name]
-        return repr(value) if isinstance(value, float) else f"INT64_C({int(str(int(value)))})"  # type: ignore[call-overload]
+        return repr(value) if isinstance(value, float) else f"INT64_C({int(value)})"
 
     def _cell(self, node: ast.Subscript) -> str:
         array, kind = node.value, self._kind(node.value)
@@ -364,6 +378,16 @@ def _built_in(name: str, given: Sequence[str], words: int, is_wide: bool, is_rea
 
 def _is_plain(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant | ast.Name)
+
+
+def _is_yes_or_no(node: ast.expr) -> bool:
+    match node:
+        case ast.BoolOp(values=values):
+            return all(map(_is_yes_or_no, values))
+        case ast.Compare() | ast.UnaryOp(op=ast.Not()) | ast.Constant(value=bool()):
+            return True
+        case _:
+            return False
 
 
 def _is_steady(node: ast.expr) -> bool:

@@ -57,14 +57,14 @@ class FunctionBody(Expressions):
             case ast.AugAssign():
                 self._change(node, pad)
             case ast.If(test=test, body=body, orelse=others):
-                write(f"{pad}if ({self._text(test)}) {{")
+                write(f"{pad}if ({self._truth(test)}) {{")
                 self._statements(body, pad + " ")
                 if others:
                     write(f"{pad}}} else {{")
                     self._statements(others, pad + " ")
                 write(f"{pad}}}")
             case ast.While(test=test, body=body, orelse=[]):
-                write(f"{pad}while ({self._text(test)}) {{")
+                write(f"{pad}while ({self._truth(test)}) {{")
                 self._statements(body, pad + " ")
                 write(f"{pad}}}")
             case ast.For(

@@ -88,7 +88,7 @@ class Inference:
     def __init__(
         self,
         functions: Mapping[str, ast.FunctionDef],
-        constants: Mapping[str, object],
+        constants: Mapping[str, int | float],
         entries: Mapping[str, Sequence[Kind]],
         words: int,
     ) -> None:

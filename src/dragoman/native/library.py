@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from dragoman.extras import NoMachineCode, is_installed
-from dragoman.files import folder_to_keep_in, locked, write_atomically
+from dragoman.files import folder_to_keep_in, is_own, locked, write_atomically
 from dragoman.native.kinds import CELLS
 from dragoman.remembered import made_once
 
@@ -91,9 +91,11 @@ def library_of(unit: CodeUnit) -> Library:
     if shipped := _shipped(unit):
         return Library(shipped, unit)
     path = _kept_at(unit)
-    if not path.exists():
+    if not is_own(path.parent):
+        raise NoMachineCode(f"no folder for it that others cannot write: {path.parent}")
+    if not is_own(path):
         with locked(path.parent, "compiling", math.inf):
-            if not path.exists():
+            if not is_own(path):
                 _build(unit, path)
     try:
         return Library(ctypes.CDLL(str(path)), unit)
@@ -103,7 +105,7 @@ def library_of(unit: CodeUnit) -> Library:
 
 def is_ready(unit: CodeUnit) -> bool:
     """True if a unit need not be built before it is used."""
-    return _shipped(unit) is not None or _kept_at(unit).exists()
+    return _shipped(unit) is not None or is_own(_kept_at(unit))
 
 
 def can_be_had(unit: CodeUnit) -> bool:
@@ -143,7 +145,7 @@ def _kept_at(unit: CodeUnit) -> Path:
     built_by = f"{' '.join(_compiler())} {platform.machine()} {sys.platform}"
     mark = f"{hash_of(unit.digest, built_by, *FLAGS)}"
     folder = folder_to_keep_in() / "machine-code"
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(mode=0o700, exist_ok=True)
     return folder / f"{unit.name}-{mark}.so"
 
 
@@ -180,7 +182,7 @@ def _build(unit: CodeUnit, path: Path) -> None:
             said = done.stderr.strip().splitlines() or ["it said nothing"]
             fault = next((line for line in said if "error" in line), said[0])
             raise NoMachineCode(f"{command[0]} did not build it: {fault}")
-        write_atomically(path, made.read_bytes())
+        write_atomically(path, made.read_bytes(), mode=0o600)
 
 
 def given(numbers: Iterable[int]) -> Any:

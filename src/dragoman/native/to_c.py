@@ -60,7 +60,7 @@ class NumericSource(NamedTuple):
     """A source to be translated."""
 
     functions: Mapping[str, ast.FunctionDef]
-    constants: Mapping[str, object]
+    constants: Mapping[str, int | float]
     entries: Mapping[str, Sequence[Kind]]
     """The functions that are called from outside, and what each is given."""
     words: int = 1
@@ -82,7 +82,7 @@ def c_source(source: NumericSource, name: str, digest: str, note: str = "") -> s
     return _Translation(inferred, f"{name}_").source(source.entries) + told
 
 
-def constants_in(statements: Iterable[ast.stmt]) -> dict[str, object]:
+def constants_in(statements: Iterable[ast.stmt]) -> dict[str, int | float]:
     """The numbers that a source gives names to, by these."""
     found: dict[str, object] = {"range": range}
     for node in statements:
