@@ -18,6 +18,7 @@ from dragoman.arena import (
     table_of,
     table_text,
 )
+from dragoman.arena.contest import bot_entrant
 from dragoman.arena.playing import play_games
 from dragoman.arena.results_file import (
     add_results,
@@ -26,6 +27,7 @@ from dragoman.arena.results_file import (
     read_results,
 )
 from dragoman.arena.standings import mean, proportion, student
+from dragoman.bots import bot_called
 from dragoman.refusal import ActionRefused
 
 HOLDERS = Contest(
@@ -371,3 +373,8 @@ def test_programs_that_talk_play_otherwise_than_those_that_do_not() -> None:
 
     assert played(talking, talking) != played(silent, silent)
     assert played(talking, silent) == played(silent, silent), "alone it has nobody to talk to"
+
+
+@pytest.mark.parametrize("name", ["partner:90,20,60", "partner:sly", "dumbbot:60,3,30"])
+def test_an_entrant_is_the_bot_that_was_asked_for(name: str) -> None:
+    assert bot_entrant(name).made() == bot_called(name)

@@ -23,6 +23,7 @@ from dragoman.bots.known import (
     shown_name,
     wanted_bot,
 )
+from dragoman.bots.partner.traits import USUAL as USUAL_TRAITS, Traits
 from dragoman.game import Variant, find_variant
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
@@ -67,6 +68,8 @@ class Entrant:
     """The command that starts it."""
     site: str = ""
     """The home of whoever wrote it."""
+    traits: Traits = USUAL_TRAITS
+    """Of a partner."""
 
     @property
     def is_compiled(self) -> bool:
@@ -85,7 +88,7 @@ class Entrant:
             ActionRefused: if its module cannot be imported, or has no such function.
         """
         if self.bot in BOTS or self.bot in SEARCHERS or is_model(self.bot):
-            return bot_wanted(BotWanted(self.bot, self.evaluations, self.temper))
+            return bot_wanted(BotWanted(self.bot, self.evaluations, self.temper, self.traits))
         module, _, name = self.bot.partition(":")
         try:
             found: Bot | None = getattr(import_module(module), name, None)
@@ -149,6 +152,7 @@ def _bot(text: str, bare: str, forms: Iterable[str], name: str = "", site: str =
         *(text, bot.name, bot.evaluations, bot.temper),
         name=name or shown_name(bare),
         site=site,
+        traits=bot.traits,
     )
 
 
