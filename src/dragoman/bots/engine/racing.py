@@ -85,10 +85,7 @@ def improve(
     if not try_all(evaluator, search, power, kind, left, length, samples * FEWER):
         return NONE
     sort_by_score(search, left)
-    if evaluator.sight.has_terms[0] == 1:
-        finalists = bring_first_forward(search, left)
-    else:
-        finalists = take_as_measured(search, left)
+    finalists = bring_first_forward(search, left)
     last = finalists + 1
     if kind == MOVEMENT:
         last = join_changes(search, finalists, count, length)
@@ -117,20 +114,6 @@ def bring_first_forward(search: SearchRoom, left: int) -> int:
         place -= 1
     search.sequence[0] = 0
     return min(FINALISTS, others)
-
-
-def take_as_measured(search: SearchRoom, left: int) -> int:
-    """Bring the first candidate to the front of the race as it was done when the strength of
-    ``search`` was measured, which others are compared with: wherever it is not the best, the best
-    of the others stands for all finalists, and so counts several times; how many these are."""
-    finalists = 0
-    for place in range(left):
-        index = search.sequence[place]
-        if index != 0 and finalists < FINALISTS:
-            finalists += 1
-            search.sequence[finalists] = index
-    search.sequence[0] = 0
-    return finalists
 
 
 def note_gains(search: SearchRoom, count: int, samples: int) -> None:
