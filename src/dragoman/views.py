@@ -6,6 +6,12 @@ as JSON; of its declaration the OpenAPI document is made (see ``web``).
 
 from __future__ import annotations
 
+import ast
+import inspect
+import sys
+from collections.abc import Mapping
+from functools import cache
+from itertools import pairwise
 from typing import Annotated, Any, Final, Literal, NotRequired, TypeAlias
 
 from typing_extensions import TypedDict
@@ -23,17 +29,46 @@ class Told:
         return {**handler(core), **self._said}
 
 
-def Described(meaning: str) -> Told:
-    """The meaning of a field, where other views inherit it: elsewhere a docstring says it."""
-    return Told(description=meaning)
-
-
 Moment: TypeAlias = Annotated[str, Told(format="date-time")]
 """A moment in ISO's form, with its zone."""
 
 
-CLOSED: Final = {"extra": "forbid", "use_attribute_docstrings": True}
-OPEN: Final = {"extra": "allow", "use_attribute_docstrings": True}
+def describe_fields(schema: dict[str, Any], kind: type) -> None:
+    """Put into a schema what the docstrings of a class, and of those that it inherits from, say of
+    its fields. As pydantic's ``json_schema_extra`` it reads their sources when a schema is asked
+    for; its ``use_attribute_docstrings`` would read them for each route that answers with the
+    class, before the first answer."""
+    for name, meaning in _meanings(kind.__module__).get(kind.__name__, {}).items():
+        schema["properties"][name].setdefault("description", meaning)
+    # Nothing else knows of what a typed dictionary was made.
+    for base in getattr(kind, "__orig_bases__", kind.__bases__):
+        if base.__module__.startswith(f"{__package__}."):
+            describe_fields(schema, base)
+
+
+@cache
+def _meanings(module: str) -> Mapping[str, Mapping[str, str]]:
+    """By class, what the docstrings of a module's classes say of their fields."""
+    tree = ast.parse(inspect.getsource(sys.modules[module]))
+    return {one.name: _of_class(one) for one in tree.body if isinstance(one, ast.ClassDef)}
+
+
+def _of_class(found: ast.ClassDef) -> Mapping[str, str]:
+    meanings: dict[str, str] = {}
+    for field, below in pairwise(found.body):
+        match field, below:
+            case (
+                ast.AnnAssign(target=ast.Name(id=name)),
+                ast.Expr(value=ast.Constant(value=str(meaning))),
+            ):
+                meanings[name] = inspect.cleandoc(meaning)
+            case _:
+                pass
+    return meanings
+
+
+CLOSED: Final = {"extra": "forbid", "json_schema_extra": describe_fields}
+OPEN: Final = {"extra": "allow", "json_schema_extra": describe_fields}
 """What pydantic makes of a view: one that holds its keys alone, and one that may hold others."""
 
 

@@ -6,7 +6,6 @@ import json
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from datetime import datetime
-from functools import cache
 from typing import Any, Final, cast
 
 from dragoman import __version__
@@ -48,7 +47,6 @@ from dragoman.web.web_state import WebState, right_now
 with extra("judge"):
     from fastapi import FastAPI
     from fastapi.openapi.utils import get_openapi
-    from pydantic._internal import _generate_schema as schemas
     from starlette.middleware.cors import CORSMiddleware
     from starlette.middleware.gzip import GZipMiddleware
 
@@ -98,7 +96,6 @@ def make_app(
         yield
         state.news.close()
 
-    _read_docs_once()
     chosen = limits or RequestLimits()
     state = WebState(judge, News(judge.changes), chosen, Buckets(), MapQueue(chosen.map_work), now)
     app = FastAPI(
@@ -130,15 +127,6 @@ def make_app(
             expose_headers=["ETag", "Location", "Retry-After"],
         )
     return app
-
-
-def _read_docs_once() -> None:
-    """Have pydantic read what is said of a view's fields once. It parses their file for each route
-    that answers with the view, which is two thirds of what the first request waits for."""
-    own: Any = schemas
-    read = getattr(own, "extract_docstrings_from_cls", None)
-    if read is not None and not hasattr(read, "cache_info"):
-        own.extract_docstrings_from_cls = cache(read)
 
 
 # The OpenAPI document: complete, and always the same for the same program

@@ -30,7 +30,7 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.remembered import Remembered
 from dragoman.reports import Phrasebook
 from dragoman.rules import Outcome, Phase, PhaseKind, Position, Result
-from dragoman.views import Described, View
+from dragoman.views import View
 from dragoman.web.callers import Caller, Scope, may
 from dragoman.web.languages import ENGLISH, Language
 from dragoman.web.pictures import SVG, map_drawn_on
@@ -181,8 +181,10 @@ class MapAsked:
 class Addresses(View):
     """The addresses of a base map and of its facts."""
 
-    ground: Annotated[str, Described("The address of the picture that all of it stands on.")]
-    map: Annotated[str, Described("The address of what there is to know of that picture.")]
+    ground: str
+    """The address of the picture that all of it stands on."""
+    map: str
+    """The address of what there is to know of that picture."""
 
 
 def addresses(asked: MapAsked) -> Addresses:
@@ -312,7 +314,8 @@ class PlainBoard(Standing, Addresses):
 
     variant: str
     phase: str
-    turn: Annotated[str, Described("The phase in words.")]
+    turn: str
+    """The phase in words."""
     kind: str
     step: int | None
     """The step of zoom for which the layers are laid out, where one was asked for."""

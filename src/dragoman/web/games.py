@@ -16,7 +16,7 @@ from dragoman.judge.storage.game_lists import GameSearch, find_games
 from dragoman.judge.time.rhythm import Pace
 from dragoman.judge.views.game_view import GameView, game_view
 from dragoman.judge.views.viewer import Viewer
-from dragoman.views import Described, DiagnosticShape, Moment, StageName, View
+from dragoman.views import DiagnosticShape, Moment, StageName, View
 from dragoman.web.callers import (
     COMMAND_SCOPES,
     Caller,
@@ -60,7 +60,8 @@ class CommandAnswer(View):
     """A command was carried out, or changed nothing."""
 
     changed: bool
-    told: Annotated[list[DiagnosticShape], Described("What of it was left out, and warnings.")]
+    told: list[DiagnosticShape]
+    """What of it was left out, and warnings."""
 
 
 class GameCreated(View):

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Annotated, Literal
 
 from dragoman.extras import extra
-from dragoman.views import Described, Moment, View
+from dragoman.views import Moment, View
 from dragoman.web.callers import (
     COOKIE,
     Caller,
@@ -68,7 +68,8 @@ class AddressShape(View):
     address: str
     verified: bool
     first: bool
-    dead: Annotated[bool, Described("Whether mails came back, and notices go there no more.")]
+    dead: bool
+    """Whether mails came back, and notices go there no more."""
 
 
 class AddressList(View):

@@ -26,6 +26,7 @@ from dragoman.judge.commands import command as c
 from dragoman.judge.log.plain_data import plain_value
 from dragoman.judge.log.settings import Settings
 from dragoman.values import FrozenMap
+from dragoman.views import describe_fields
 from dragoman.web.problems import Problem
 
 with extra("judge"):
@@ -63,14 +64,7 @@ class Body(BaseModel):
     """The body of a request. A field that there is not is an error, for a misspelt one would
     otherwise count as left out."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
-
-
-class _MadeBody(Body):
-    """A body that is made from a dataclass. No source says what its fields are, and to look for one
-    takes longer than all else."""
-
-    model_config = ConfigDict(use_attribute_docstrings=False)
+    model_config = ConfigDict(extra="forbid", frozen=True, json_schema_extra=describe_fields)
 
 
 class PositionBody(Body):
@@ -117,7 +111,7 @@ def _model(kind: type, partial: bool, name: str) -> type[Body]:
             default = {"default": plain_value(one.default)}
         found[one.name] = (hint, Field(description=one.says.meaning or None, **default))
     doc = " ".join((kind.__doc__ or "").split())
-    return create_model(name, __base__=_MadeBody, __doc__=doc, **found)
+    return create_model(name, __base__=Body, __doc__=doc, **found)
 
 
 def _typed(hint: Any) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 from dragoman.extras import extra
 from dragoman.judge.commands.permissions import Actor
@@ -12,7 +12,7 @@ from dragoman.judge.storage.game_lists import may_find
 from dragoman.judge.storage.tables import ratings, result_seats, results
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
-from dragoman.views import Described, Moment, View
+from dragoman.views import Moment, View
 
 with extra("judge"):
     import sqlalchemy as sa
@@ -42,17 +42,21 @@ class ArchivedGame(View):
     rules: str
     ended: Moment
     how: str
-    powers: Annotated[list[str], Described("Those that won or shared it.")]
+    powers: list[str]
+    """Those that won or shared it."""
     rated: bool
     scoring: str
-    last: Annotated[str, Described("The last phase that was judged.")]
+    last: str
+    """The last phase that was judged."""
     years: int
     seats: list[SeatResult]
 
 
 class RatingShape(View):
-    mu: Annotated[float, Described("What is thought of the player's strength.")]
-    sigma: Annotated[float, Described("How far off that may be.")]
+    mu: float
+    """What is thought of the player's strength."""
+    sigma: float
+    """How far off that may be."""
 
 
 class RatedSeat(View):

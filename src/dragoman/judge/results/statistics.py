@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Annotated, Any, Final, Literal, NotRequired, TypeAlias, cast
+from typing import Any, Final, Literal, NotRequired, TypeAlias, cast
 
 from typing_extensions import TypedDict
 
@@ -18,7 +18,7 @@ from dragoman.judge.results.rating_update import Rating
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.tables import conduct, ratings, result_seats, results
 from dragoman.quick_dataclass import dataclass
-from dragoman.views import Described, Moment, View
+from dragoman.views import Moment, View
 
 with extra("judge"):
     import sqlalchemy as sa
@@ -44,14 +44,12 @@ class Fared(View):
     draws: int
     losses: int
     survived: int
-    centers: Annotated[float, Described("In the end, on average.")]
-    years: Annotated[float, Described("That the games took, on average.")]
-    share: Annotated[
-        str,
-        Described(
-            "In victories and draws together, as a fraction: a draw of three is a third of a game."
-        ),
-    ]
+    centers: float
+    """In the end, on average."""
+    years: float
+    """That the games took, on average."""
+    share: str
+    """In victories and draws together, as a fraction: a draw of three is a third of a game."""
 
 
 class FaredBy(Fared):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, NotRequired, cast
+from typing import Any, NotRequired, cast
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.game import Game, Resolution, Variant, position_json, results
@@ -17,7 +17,7 @@ from dragoman.orders import write
 from dragoman.refusal import ActionRefused
 from dragoman.reports import Explanation, explanations
 from dragoman.rules import Position
-from dragoman.views import Described, DiagnosticShape, View
+from dragoman.views import DiagnosticShape, View
 
 
 class BranchNode(View):
@@ -35,10 +35,8 @@ class CameAbout(View):
 
     phase: str
     orders: dict[str, list[str]]
-    results: Annotated[
-        dict[str, list[str]],
-        Described("For each unit what failed; nothing where its order succeeded."),
-    ]
+    results: dict[str, list[str]]
+    """For each unit what failed; nothing where its order succeeded."""
     winners: list[str]
     account: NotRequired[AccountShape]
 
@@ -63,7 +61,8 @@ class SharedSandbox(View):
     rules: str
     switches: dict[str, str]
     powers: list[str]
-    at: Annotated[int, Described("The node at hand.")]
+    at: int
+    """The node at hand."""
     nodes: list[BranchNode]
     node: NodeShape
 

@@ -4,7 +4,7 @@ orders for a power, what its units can do and what they were ordered."""
 from __future__ import annotations
 
 from collections import Counter
-from typing import Annotated, Any, NotRequired, cast
+from typing import Any, NotRequired, cast
 
 from dragoman.judge.log.conditional_orders import is_conditional
 from dragoman.judge.log.settings import Early
@@ -26,23 +26,21 @@ from dragoman.judge.views.orders_view import (
 from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import Waive, scan, unit_of
 from dragoman.rules import Position
-from dragoman.views import Described, DiagnosticShape, Moment, StageName, View
+from dragoman.views import DiagnosticShape, Moment, StageName, View
 
 
 class SheetOnBoard(View):
     """The sheet that a power has on file."""
 
     text: str
-    tag: Annotated[str, Described("For `If-Match` when the text is replaced.")]
-    conditional: Annotated[bool, Described("Whether the text has orders that depend on something.")]
-    lines: Annotated[
-        list[tuple[int, str, list[str | int]]],
-        Described(
-            "For each order in the text its line, its unit, and the order: its kind (`h` hold, "
-            "`m` move, `s` support, `c` convoy, `r` retreat, `d` disband or remove, `b` build, "
-            "`w` waive, `x` any other) and what it names."
-        ),
-    ]
+    tag: str
+    """For `If-Match` when the text is replaced."""
+    conditional: bool
+    """Whether the text has orders that depend on something."""
+    lines: list[tuple[int, str, list[str | int]]]
+    """For each order in the text its line, its unit, and the order: its kind (`h` hold, `m` move,
+    `s` support, `c` convoy, `r` retreat, `d` disband or remove, `b` build, `w` waive, `x` any
+    other) and what it names."""
     told: list[DiagnosticShape]
     ready: bool
     means: NotRequired[MeansShape]
@@ -60,15 +58,18 @@ class BoardView(View):
 
     stage: StageName
     deadline: Moment | None
-    power: Annotated[str, Described("Whose orders the caller writes; empty if nobody's.")]
-    past: Annotated[list[str], Described("The phases that were judged.")]
+    power: str
+    """Whose orders the caller writes; empty if nobody's."""
+    past: list[str]
+    """The phases that were judged."""
     own: NotRequired[OwnBoard]
 
 
 class Standing(View):
     """Units that stand in a position."""
 
-    units: Annotated[list[tuple[str, str, str]], Described("Power, name in orders, location.")]
+    units: list[tuple[str, str, str]]
+    """Power, name in orders, location."""
     dislodged: list[tuple[str, str, str]]
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, Final, NotRequired
+from typing import Any, Final, NotRequired
 
 from dragoman.board import Unit, province_of
 from dragoman.drawing.layout.neighbours import neighbours
@@ -35,7 +35,7 @@ from dragoman.orders import (
 )
 from dragoman.remembered import Remembered, remembered
 from dragoman.rules import PhaseKind, Position, builds_due
-from dragoman.views import Described, View
+from dragoman.views import View
 
 MOST_CHAINS: Final = 8
 """So many ways over the water are offered for each that an army could be carried."""
@@ -72,15 +72,12 @@ class Choices(View):
     """Orders that the units of a power can be given."""
 
     units: dict[str, UnitChoices]
-    builds: NotRequired[
-        Annotated[list[str], Described("The units that could be built, as they would stand.")]
-    ]
-    due: NotRequired[
-        Annotated[
-            int, Described("How many are to be built; removed, where that is less than nothing.")
-        ]
-    ]
-    waive: NotRequired[Annotated[bool, Described("Whether builds can be waived.")]]
+    builds: NotRequired[list[str]]
+    """The units that could be built, as they would stand."""
+    due: NotRequired[int]
+    """How many are to be built; removed, where that is less than nothing."""
+    waive: NotRequired[bool]
+    """Whether builds can be waived."""
 
 
 def choices(game: Game, power: str) -> Choices:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
-from typing import Annotated, Any, NotRequired, overload
+from typing import Any, NotRequired, overload
 
 from dragoman.judge.commands.judging import phase_due
 from dragoman.judge.commands.voting import voters
@@ -12,7 +12,7 @@ from dragoman.judge.log.plain_data import SettingsData, settings_data
 from dragoman.judge.log.state import Stage, VoteProposal
 from dragoman.judge.views.position_view import PositionShape, position_view
 from dragoman.judge.views.viewer import Viewer
-from dragoman.views import Described, Moment, StageName, View
+from dragoman.views import Moment, StageName, View
 
 
 class You(View):
@@ -107,23 +107,21 @@ class GameView(View):
     deadline: NotRequired[Moment | None]
     grace: NotRequired[Moment | None]
     awaited: NotRequired[list[str]]
-    abandoned: NotRequired[
-        Annotated[Moment | None, Described("When the game is over unless somebody gives a sign.")]
-    ]
+    abandoned: NotRequired[Moment | None]
+    """When the game is over unless somebody gives a sign."""
     position: NotRequired[PositionShape]
-    phases: NotRequired[Annotated[list[str], Described("Those that were judged.")]]
+    phases: NotRequired[list[str]]
+    """Those that were judged."""
     proposals: NotRequired[list[ProposalShape]]
     acts: NotRequired[list[ActShape]]
     ending: NotRequired[EndingShape]
     next_due: NotRequired[Moment | None]
     observers: NotRequired[list[int]]
     invited: NotRequired[list[int]]
-    link: NotRequired[
-        Annotated[str, Described("The code of the link that invites; empty while there is none.")]
-    ]
-    begins_at: NotRequired[
-        Annotated[Moment | None, Described("When a game that has not begun does so by itself.")]
-    ]
+    link: NotRequired[str]
+    """The code of the link that invites; empty while there is none."""
+    begins_at: NotRequired[Moment | None]
+    """When a game that has not begun does so by itself."""
     dice: NotRequired[str]
     sheets: NotRequired[list[FiledSheet]]
     standing: NotRequired[dict[str, str]]

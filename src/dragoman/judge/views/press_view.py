@@ -15,7 +15,7 @@ from typing_extensions import TypedDict
 from dragoman.judge.log.state import HeldMessage, JudgedGame, PressMessage
 from dragoman.judge.views.game_view import time_text
 from dragoman.judge.views.viewer import Viewer
-from dragoman.views import Described, Moment, View
+from dragoman.views import Moment, Told, View
 
 ALL = "ALL"
 """The thread of public press."""
@@ -26,7 +26,9 @@ MOST = 200
 
 
 _From = TypedDict("_From", {"from": str})
-_Signed = TypedDict("_Signed", {"from": Annotated[str, Described("Empty where nobody signed it.")]})
+_Signed = TypedDict(
+    "_Signed", {"from": Annotated[str, Told(description="Empty where nobody signed it.")]}
+)
 _With = TypedDict("_With", {"with": list[str]})
 
 
