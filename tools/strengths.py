@@ -4,12 +4,14 @@
 
 For each kind of game there are games below ``bench/strength``; the command of the arena that is in
 ``docs/bots.md`` plays on there. What they come to goes into the table of that page, and into
-``src/dragoman/bots/strengths``, from which pages take it.
+``src/dragoman/bots/strengths``, from which pages take it. One bot against six of another is in
+``bench/strength/one-against-six``, a file for each row of the tables of measurements.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -87,13 +89,79 @@ def table(one: Measured) -> str:
     return "\n".join(lines)
 
 
+AGAINST_SIX: Final = ROOT / "bench" / "strength" / "one-against-six"
+
+
+class Contested(NamedTuple):
+    """Games of one bot against six of another."""
+
+    one: EntrantStanding
+    six: str
+    games: int
+    seed: int
+
+
+def contested(folder: Path) -> list[Contested]:
+    """What the files of a folder come to, each with one bot against six of another."""
+    found = []
+    for path in sorted(folder.glob("*.jsonl"), key=_numbers_in):
+        contest, results = read_contest(path)
+        first, second = (entrant.name for entrant in contest.entrants)
+        one = next(of for of in standings_of(contest, results, course=[]) if of.number == 0)
+        assert one.name == first
+        found.append(Contested(one, second, len(results), contest.seed))
+    return found
+
+
+def _numbers_in(path: Path) -> list[tuple[int, str]]:
+    return [(int(part) if part.isdigit() else 0, part) for part in path.stem.split("-")]
+
+
+def rows(found: Sequence[Contested]) -> list[str]:
+    """The table of such games."""
+    return [
+        "| bot | six of | games | seed | share of squares | games won | most centres |",
+        "|---|---|---|---|---|---|---|",
+        *(
+            f"| `{one.name}` | `{six}` | {games:,} | {seed} | "
+            f"{one.share} | {one.solos} | {one.tops} |"
+            for one, six, games, seed in found
+        ),
+    ]
+
+
+def rows_by_power(found: Sequence[Contested]) -> list[str]:
+    """The table of the shares by the power that the one bot plays."""
+    powers = [power.capitalize() for power, *_ in found[0].one.by_power]
+    return [
+        f"| | {' | '.join(powers)} |",
+        "|---" * (len(powers) + 1) + "|",
+        *(
+            f"| `{one.name}` against `{six}` | "
+            + " | ".join(f"{share:.2f}" for *_, share in one.by_power)
+            + " |"
+            for one, six, *_ in found
+        ),
+    ]
+
+
+def measurements() -> str:
+    """The tables of one bot against six of another."""
+    found = contested(AGAINST_SIX)
+    by_power = "The share by the power that the one bot plays:"
+    return "\n".join([*rows(found), "", by_power, "", *rows_by_power(found)])
+
+
 def main() -> None:
     text = PAGE.read_text("utf-8")
+    tables = {"measurements": measurements()}
     for one in KINDS:
         one.figures.write_text(figures(one), "utf-8")
-        begin, end = f"<!-- {one.mark}: begin -->", f"<!-- {one.mark}: end -->"
+        tables[one.mark] = table(one)
+    for mark, content in tables.items():
+        begin, end = f"<!-- {mark}: begin -->", f"<!-- {mark}: end -->"
         before, _, rest = text.partition(begin)
-        text = f"{before}{begin}\n\n{table(one)}\n\n{end}{rest.partition(end)[2]}"
+        text = f"{before}{begin}\n\n{content}\n\n{end}{rest.partition(end)[2]}"
     PAGE.write_text(text, "utf-8")
 
 

@@ -101,3 +101,15 @@ def test_the_dumbbot_beats_random_players(play: BatchPlay) -> None:
     held = np.array([[(owners == p).sum() for p in range(7)] for owners in last.owners])
     shares = held**2 / (held**2).sum(axis=1, keepdims=True)
     assert shares[np.arange(21), np.arange(21) % 7].mean() > 0.7
+
+
+def test_a_game_year_by_year_is_the_game_played_at_once(play: BatchPlay) -> None:
+    """Who searches knows when the game ends, and not when it is looked at."""
+    bots, budgets = [["search", *["dumbbot"] * 6]], [[400] * 7]
+    start, last = play.batch.pack([STANDARD.start]), 1903
+    once = play.play(start, bots, STATE.copy(), last, budgets)
+    cells, states = start, STATE.copy()
+    for year in range(1901, last + 1):
+        cells = play.play(cells, bots, states, last, budgets, until=year)
+        assert play.batch.columns(cells).year[0] == year + 1
+    assert np.array_equal(cells, once)

@@ -61,3 +61,10 @@ def test_what_is_said_of_their_strength_is_what_the_games_come_to(one: tool.Meas
     assert games >= 120 and found.keys() == {of.bot for of in offered}, "partners come later"
     shares = [found[of.bot].share for of in offered]
     assert shares == sorted(shares, reverse=True), "the strongest is named first"
+
+
+def test_the_tables_of_one_against_six_are_what_the_games_come_to() -> None:
+    assert tool.measurements() in Path(tool.PAGE).read_text("utf-8")
+    found = tool.contested(tool.AGAINST_SIX)
+    assert [of.one.games for of in found] == [of.games for of in found]
+    assert all(of.games % len(of.one.by_power) == 0 for of in found), "each power as often"

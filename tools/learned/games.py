@@ -87,7 +87,8 @@ class Player:
             cells, states = self._begun(dice, self.powers)
             for year in range(self.first, self.last):
                 budgets = [[budget] * self.powers] * self.powers
-                cells = self.play.play(cells, seats, states, year, budgets, tempers)
+                given = cells, seats, states, self.last, budgets, tempers
+                cells = self.play.play(*given, until=year)
                 found.append(cells[cells[:, C_WINNER] == 0])
         return np.concatenate(found)
 

@@ -52,7 +52,7 @@ class Amounts:
 
     games: int = 40_000
     """Between DumbBots."""
-    rounds: tuple[Round, ...] = (Round(140, 8_000, 4, 4), Round(80, 8_000, 6, 4))
+    rounds: tuple[Round, ...] = (Round(60, 3_600, 4, 4), Round(120, 7_200, 6, 4))
     hidden: int = 64
     seed: int = 0
 

@@ -13,10 +13,9 @@ from hashlib import sha256
 from typing import Final
 
 from dragoman import load_variant
-from dragoman.arena.results_file import read_contest
-from dragoman.arena.standings import standings_of
 from dragoman.bots.value_files import read_values
 from tools.learned.learning import ROOT, VALUES
+from tools.strengths import contested, rows
 
 GAMES: Final = ROOT / "bench" / "strength" / "learned"
 PAGE: Final = ROOT / "docs" / "bots.md"
@@ -26,7 +25,7 @@ END: Final = "<!-- learned: end -->"
 
 def told() -> str:
     """The facts about each file of values, and the table of games."""
-    return "\n".join([*_files(), "", *_table()])
+    return "\n".join([*_files(), "", *rows(contested(GAMES))])
 
 
 def _files() -> Iterator[str]:
@@ -39,20 +38,6 @@ def _files() -> Iterator[str]:
         yield (
             f"| {path.stem} | {fitted['positions']:,} | {fitted['leaves']:,} | "
             f"{len(values.onward)} | {len(content):,} | `{digest}` | {fitted['commit']} |"
-        )
-
-
-def _table() -> Iterator[str]:
-    yield "| bot | six of | games | seed | share of squares | games won | most centres |"
-    yield "|---|---|---|---|---|---|---|"
-    for path in sorted(GAMES.glob("*.jsonl")):
-        contest, results = read_contest(path)
-        one = standings_of(contest, results)[0]
-        first, second = (entrant.name for entrant in contest.entrants)
-        assert one.name == first
-        yield (
-            f"| `{first}` | `{second}` | {len(results)} | {contest.seed} | {one.share} | "
-            f"{one.solos} | {one.tops} |"
         )
 
 

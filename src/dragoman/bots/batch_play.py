@@ -72,10 +72,12 @@ class BatchPlay:
         last_year: int,
         budgets: Sequence[Sequence[int]] | None = None,
         tempers: Sequence[Sequence[Temper]] | None = None,
+        until: int | None = None,
     ) -> Any:
-        """Play each of the positions until a power wins or the year is over: the last positions.
-        ``bots[game][power]`` says who plays whom, ``budgets`` likewise how many evaluations each
-        that searches may make for a movement, ``tempers`` how each "dumbbot" chooses."""
+        """Play each of the positions until a power wins or the last year is over, or the year
+        ``until`` of a game that goes on: the last positions. ``bots[game][power]`` says who plays
+        whom, ``budgets`` likewise how many evaluations each that searches may make for a movement,
+        ``tempers`` how each "dumbbot" chooses."""
         after = np.array(cells, order="C")
         played = np.array([_ways(seated) for seated in bots], dtype=np.int64)
         if not self._is_taught and (played == LEARNED).any():
@@ -85,7 +87,8 @@ class BatchPlay:
         spent = np.zeros_like(played) if budgets is None else np.array(budgets, dtype=np.int64)
         chosen = tempers or [[self._temper] * len(played[0])] * len(after)
         choosing = np.array(chosen, np.int64).reshape(len(after), -1)
-        given = self._search, after, played, spent, states, choosing, USUAL, NOISY, last_year
+        years = last_year if until is None else until, last_year
+        given = self._search, after, played, spent, states, choosing, USUAL, NOISY, *years
         _check_room(machine()["play_rows"](self.evaluator, *given))
         return after
 

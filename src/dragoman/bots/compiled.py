@@ -51,7 +51,7 @@ _EACH: Final = View(CELLS["i8"])
 _EACH_OF_ALL: Final = View(CELLS["i8"], 2)
 _TEMPER: Final = kind_of(forms.USUAL)
 _TAKEN: Final[Mapping[str, Kind]] = FrozenMap(
-    dict.fromkeys(("power", "partner", "budget", "winters", "last_year"), NUMBER)
+    dict.fromkeys(("power", "partner", "budget", "winters", "until", "last_year"), NUMBER)
     | dict.fromkeys(("temper", "steady", "noisy"), _TEMPER)
     | dict.fromkeys(("played", "budgets", "tempers"), _EACH_OF_ALL)
     | {"seeds": _EACH, "all_played": _EACH}
@@ -62,7 +62,8 @@ of a search."""
 _ENTRIES: Final[Mapping[str, str]] = FrozenMap(
     {
         "order_rows": "rows, all_played, seeds, temper, codes",
-        "play_rows": "search, rows, played, budgets, seeds, tempers, steady, noisy, last_year",
+        "play_rows": "search, rows, played, budgets, seeds, tempers, steady, noisy, until, "
+        "last_year",
         "search_row": "search, power, budget, steady, noisy, last_year",
         "pair_row": "search, power, partner, budget, last_year",
         "try_agreed": "search, winters, last_year, outcomes",

@@ -110,14 +110,15 @@ def play_rows(
     tempers: Any,
     steady: Temper,
     noisy: Temper,
+    until: int,
     last_year: int,
 ) -> bool:
-    """Play games until a power wins or the year is over, each with a random seed, the ways to play
-    of its powers and, for those that search, how many evaluations a movement may take. False if
-    there was no room to list legal orders."""
+    """Play games that end with ``last_year`` until a power wins or a year is over, each with a
+    random seed, the ways to play of its powers and, for those that search, how many evaluations a
+    movement may take. False if there was no room to list legal orders."""
     for game in range(len(rows)):
         row = rows[game]
-        while row[C_WINNER] == 0 and int(row[C_YEAR]) - YEAR_ZERO <= last_year:
+        while row[C_WINNER] == 0 and int(row[C_YEAR]) - YEAR_ZERO <= until:
             for power in range(evaluator.tables.powers):
                 if played[game, power] >= SEARCHING:
                     search.leaf[0] = MIXED if played[game, power] == LEARNED else BY_HAND
