@@ -17,6 +17,7 @@ from dragoman.judge.storage.tables import games
 from dragoman.refusal import ActionRefused
 from tests.judge.processes import begin_and_stop, running, work, write
 from tests.judge.stores import NOW, Opened, begun
+from tests.patience import wait_until
 
 
 def test_a_game_is_folded_from_the_database(opened: Opened) -> None:
@@ -96,7 +97,7 @@ def test_each_phase_is_judged_once_by_workers_of_which_one_dies(
         victim.next()
         victim.kill()
         done = [*victim.rest(), *other.rest()]
-    assert store.tick(later) is None
+    wait_until(lambda: store.tick(later) is None and all(judged(store, one) for one in numbers))
     assert [judged(store, number) for number in numbers] == [["S1901M"]] * 8
     assert len([game for game, count in done if count]) <= 8
 
@@ -170,8 +171,8 @@ def test_a_game_that_somebody_holds_is_left_to_him_until_he_dies(
             assert store.tick(later) is None, "the other game is held"
         victim.kill()
         list(victim.rest())
-    while store.tick(later) is not None:
-        pass
+    # A server lets go of what the dead one held as soon as it sees that nobody is there.
+    wait_until(lambda: store.tick(later) is None and bool(judged(store, first)))
     assert [judged(store, one) for one in (first, second)] == [["S1901M"]] * 2
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator, MutableMapping
+from collections.abc import Iterator, MutableMapping
 from contextlib import contextmanager
 from typing import Any
 
 from anyio import sleep_forever
 
+from tests.patience import wait_until
 from tests.web.conftest import House
 from tests.web.people import Caller
 
@@ -50,11 +50,3 @@ def listening(house: House, game: int, callers: dict[str, Caller]) -> Iterator[d
         house.portal.call(news.close)
         for one in running:
             one.result(20)
-
-
-def wait_until(is_so: Callable[[], bool]) -> None:
-    for _ in range(2000):
-        if is_so():
-            return
-        time.sleep(0.01)
-    raise AssertionError("it never came")

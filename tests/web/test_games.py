@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from tests.patience import wait_until
 from tests.web.conftest import House
-from tests.web.streams import listening, wait_until
+from tests.web.streams import listening
 from tests.web.tables import begun, seats
 
 

@@ -11,10 +11,11 @@ import pytest
 
 from dragoman.judge.storage.tables import outbox
 from dragoman.remembered import USUAL_LIMIT, remember_at_most
+from tests.patience import wait_until
 from tests.web.conftest import House
 from tests.web.pages.routes import page_routes
 from tests.web.people import Caller
-from tests.web.streams import listening, wait_until
+from tests.web.streams import listening
 from tests.web.tables import begun, seats
 
 MARK = "xyzzy"

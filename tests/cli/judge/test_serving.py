@@ -9,7 +9,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -26,7 +25,7 @@ from dragoman.cli.judge.serving import listen
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge
-from tests.patience import SECONDS
+from tests.patience import SECONDS, wait_until
 
 pytestmark = pytest.mark.slow
 
@@ -91,13 +90,6 @@ def served(folder: Path, *arguments: str, **env: str) -> Iterator[Served]:
             process.stdout.close()
 
 
-def until(true: Any) -> None:
-    end = time.monotonic() + SECONDS
-    while not true():
-        assert time.monotonic() < end, "it never happened"
-        time.sleep(0.05)
-
-
 def log_of(folder: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (folder / "log").read_text().splitlines()]
 
@@ -124,7 +116,7 @@ def test_a_demonstration_is_played_and_nothing_of_it_logged(call, tmp_path: Path
         soon = (datetime.now(UTC) + timedelta(seconds=1)).isoformat()
         deadline = "/api/games/1/commands/set-deadline"
         assert here.ask(deadline, tokens["the master"], {"deadline": soon})[0] == 200
-        until(lambda: here.ask("/api/games/1", tokens["FRANCE"])[1]["phase"] != "S1902M")
+        wait_until(lambda: here.ask("/api/games/1", tokens["FRANCE"])[1]["phase"] != "S1902M")
     assert here.process.returncode == 0
     told = (tmp_path / "log").read_text()
     lines = log_of(tmp_path)
@@ -144,14 +136,16 @@ def test_a_demonstration_is_played_and_nothing_of_it_logged(call, tmp_path: Path
 def test_workers_end_with_the_web_server_however_it_ends(call, tmp_path: Path) -> None:
     assert call("judge", "init").status == 0
     with served(tmp_path) as here:
-        until(lambda: any(line["event"] == "a worker begins" for line in log_of(tmp_path)))
+        wait_until(lambda: any(line["event"] == "a worker begins" for line in log_of(tmp_path)))
         (worker,) = (line["process"] for line in log_of(tmp_path) if "number" in line)
         # A worker that dies is started again.
         os.kill(worker, signal.SIGKILL)
-        until(lambda: sum(line["event"] == "a worker begins" for line in log_of(tmp_path)) == 2)
+        wait_until(
+            lambda: sum(line["event"] == "a worker begins" for line in log_of(tmp_path)) == 2
+        )
         assert [line for line in log_of(tmp_path) if line["event"] == "a worker died"]
         here.process.kill()
-        until(lambda: log_of(tmp_path)[-1]["event"] == "a worker ends")
+        wait_until(lambda: log_of(tmp_path)[-1]["event"] == "a worker ends")
 
 
 def test_figures_for_prometheus(call, tmp_path: Path) -> None:
@@ -174,8 +168,8 @@ def test_figures_for_prometheus(call, tmp_path: Path) -> None:
         assert 'dragoman_games{stage="forming"} 1.0' in figures(port)
         # It is counted once it is answered.
         counted = r'dragoman_requests_total\{method="GET",route="[^"]*/games/\{game\}"'
-        until(lambda: re.search(counted, figures(port)))
-        until(lambda: any(line["event"] == "a worker begins" for line in log_of(tmp_path)))
+        wait_until(lambda: re.search(counted, figures(port)))
+        wait_until(lambda: any(line["event"] == "a worker begins" for line in log_of(tmp_path)))
         assert "dragoman_worker_last_look_seconds 1." in figures(port + 1)
 
 

@@ -30,8 +30,8 @@ from dragoman.judge.storage.game_store import games_set_aside
 from dragoman.web.app import make_app
 from tests.databases import Cluster
 from tests.judge.conftest import CHEAP
-from tests.judge.running.conftest import until
 from tests.judge.stores import begun
+from tests.patience import wait_until
 
 
 class Running:
@@ -129,14 +129,14 @@ def test_a_database_that_is_away(
             assert is_clear(here.ask(f"/api/games/{here.game}"), 503, "database-away")
             assert here.ask("/readyz").status_code == 503
             assert here.ask("/healthz").status_code == 200
-            until(lambda: len(told("the database does not answer")) > 2)
+            wait_until(lambda: len(told("the database does not answer")) > 2)
         finally:
             cluster.start()
-        until(lambda: here.ask("/readyz").status_code == 200)
-        until(lambda: here.phase() == "F1901M")
+        wait_until(lambda: here.ask("/readyz").status_code == 200)
+        wait_until(lambda: here.phase() == "F1901M")
         assert here.send("after").status_code == 200
         assert here.sent() == ["before", "after"]
-        until(lambda: bool(told("the worker works again")))
+        wait_until(lambda: bool(told("the worker works again")))
         assert games_set_aside(here.judge.database) == ()
 
 
@@ -158,9 +158,9 @@ def test_a_full_disk(
         most[0] = 1  # no more than there are
         assert is_clear(here.send("much " * 3000), 507, "disk-full")
         assert here.ask(f"/api/games/{here.game}").status_code == 200, "what is there can be read"
-        until(lambda: here.phase() == "F1901M" or bool(told("the database does not answer")))
+        wait_until(lambda: here.phase() == "F1901M" or bool(told("the database does not answer")))
         most[0] = 10**9
-        until(lambda: here.phase() == "F1901M")
+        wait_until(lambda: here.phase() == "F1901M")
         assert here.send("after").status_code == 200
         assert here.sent() == ["before", "after"]
         assert games_set_aside(here.judge.database) == ()
@@ -181,9 +181,9 @@ def test_a_clock_that_jumps(
     with running(f"sqlite:///{path}", monkeypatch) as here:
         assert here.send("before").status_code == 200
         wrong[0] = hours * 3600.0
-        until(lambda: bool(told("the clock jumped")))
+        wait_until(lambda: bool(told("the clock jumped")))
         assert [round(one["seconds"] / 3600) for one in told("the clock jumped")] == [hours]
         here.due()
-        until(lambda: here.phase() == "F1901M")
+        wait_until(lambda: here.phase() == "F1901M")
         assert here.send("after").status_code == 200
         assert here.sent() == ["before", "after"]

@@ -28,8 +28,8 @@ from dragoman.judge.storage.game_store import (
     try_again,
 )
 from dragoman.refusal import ActionRefused
-from tests.judge.running.conftest import until
 from tests.judge.stores import Opened, due
+from tests.patience import wait_until
 
 
 @pytest.fixture
@@ -229,7 +229,7 @@ def test_it_outlives_a_database_that_is_away(
     worker = Worker(store, Metrics(), poll=0.01)
     running = Thread(target=worker.run)
     running.start()
-    until(lambda: phase(store, number) == "F1901M")
+    wait_until(lambda: phase(store, number) == "F1901M")
     worker.stop()
     running.join(10)
     assert not running.is_alive()
@@ -308,7 +308,7 @@ def test_the_outbox_is_emptied_beside_it_and_may_fail(store: GameStore) -> None:
     worker = Worker(store, Metrics(), send=send, poll=0.01)
     running = Thread(target=worker.run)
     running.start()
-    until(lambda: len(calls) >= 2 and phase(store, number) == "F1901M")
+    wait_until(lambda: len(calls) >= 2 and phase(store, number) == "F1901M")
     worker.stop()
     running.join(10)
     assert not running.is_alive()

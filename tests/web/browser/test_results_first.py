@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, TimeoutError as LateError, expect
+from playwright.sync_api import Page, Route, expect
 
+from dragoman.judge.accounts.preferences import AS_EVERYBODY
 from dragoman.judge.commands import command as c
+from dragoman.judge.commands.permissions import Actor
 from tests.web.browser.axe import ALL, violations
 from tests.web.browser.conftest import Come
 from tests.web.trial_page import Trial
@@ -43,24 +45,12 @@ _HOLD: Final = """() => {
 """Holds back the next answer of how things stand until it is released, and puts down new phases."""
 
 
-_STATE: Final = """() => {
-  const board = document.querySelector('dip-board');
-  const { played, looked, picture, playback } = board;
-  return {
-    played, shown: looked.board?.phase, wanted: looked.wanted, fates: looked.board?.fates?.length,
-    drawn: picture.svg.querySelectorAll('.unit[data-unit], .order[data-unit]').length,
-    begun: playback.begun, now: performance.now(),
-    results: document.getElementById('results')?.className,
-  };
-}"""
-"""How things stand where nothing moves that should."""
-
-
 def something_moves(page: Page) -> None:
-    try:
-        page.wait_for_function("() => animated.length > 0")
-    except LateError as late:
-        raise AssertionError(page.evaluate(_STATE)) from late
+    page.wait_for_function("() => animated.length > 0")
+
+
+def as_before(hall: Trial, account: int) -> None:
+    hall.judge.accounts.looks.choose(Actor(account), account, AS_EVERYBODY)
 
 
 def judged(hall: Trial, game: int, who: dict[str, int]) -> None:
@@ -109,7 +99,7 @@ def test_the_turn_is_shown_as_it_went_ones_own_orders_first(hall: Trial, come: C
     page = opened(come, game, who["FRANCE"])
     shows(page, "S1901M")
     expect(page.locator("#results-title")).to_be_focused()
-    page.wait_for_function("() => animated.length > 0")
+    something_moves(page)
     moves = page.evaluate("animated")
     grown = {unit: (delay, length) for unit, is_order, delay, length in moves if is_order}
     assert grown["A PAR"] == grown["A MAR"] == (0, 550)
@@ -133,7 +123,9 @@ def test_the_turn_is_shown_as_it_went_ones_own_orders_first(hall: Trial, come: C
 
 
 @pytest.mark.parametrize("wish", ["system", "settings"])
-def test_who_wants_no_motion_sees_the_final_picture(hall: Trial, come: Come, wish: str) -> None:
+def test_who_wants_no_motion_sees_the_final_picture(
+    hall: Trial, come: Come, wish: str, request: pytest.FixtureRequest
+) -> None:
     game, who = hall.game()
     judged(hall, game, who)
     context = come(
@@ -142,6 +134,8 @@ def test_who_wants_no_motion_sees_the_final_picture(hall: Trial, come: Come, wis
     page = context.new_page()
     page.add_init_script(_MOTION)
     if wish == "settings":
+        # Other games here have the same people, each time in other seats.
+        request.addfinalizer(lambda: as_before(hall, who["FRANCE"]))
         page.goto("/settings")
         page.locator('[name="motion"][value="less"]').check()
         page.locator('form:has([name="motion"]) button.strong').first.click()
@@ -205,6 +199,36 @@ def test_a_turn_judged_meanwhile_is_told_at_once(hall: Trial, come: Come) -> Non
     assert page.evaluate("window.stays")
 
 
+def test_a_turn_judged_before_the_board_opens_is_told(hall: Trial, come: Come) -> None:
+    game, who = hall.game()
+    page = come("desk", who["FRANCE"]).new_page()
+    page.add_init_script(_MOTION)
+
+    def meanwhile(route: Route) -> None:
+        judged(hall, game, who)
+        route.continue_()
+
+    page.route("**/board?*", meanwhile, times=1)
+    page.goto(f"/games/{game}")
+    expect(page.locator("#heard")).to_have_text(HEADLINE)
+    shows(page, "S1901M")
+    something_moves(page)
+
+
+def test_who_is_not_answered_asks_again(hall: Trial, come: Come) -> None:
+    game, who = hall.game()
+    page = opened(come, game, who["FRANCE"])
+    shows(page, "S1901M")
+    page.wait_for_function("() => document.querySelector('dip-board').draft")
+    refused = {"status": 503, "json": {"detail": "the database does not answer"}}
+    page.route("**/board?*", lambda route: route.fulfill(**refused))
+    judged(hall, game, who)
+    expect(page.locator("#game .now")).to_contain_text("Fall 1901")
+    page.unroute("**/board?*")
+    expect(page.locator("#heard")).to_have_text(HEADLINE)
+    something_moves(page)
+
+
 def test_an_answer_that_is_overtaken_takes_nothing_back(hall: Trial, come: Come) -> None:
     game, who = hall.game()
     page = opened(come, game, who["FRANCE"])
@@ -214,7 +238,7 @@ def test_an_answer_that_is_overtaken_takes_nothing_back(hall: Trial, come: Come)
     hall.act(game, c.SaveOrders("A PAR-PIC"), who["FRANCE"])
     page.wait_for_function("() => window.release")
     judged(hall, game, who)
-    page.wait_for_function("() => animated.length > 0")
+    something_moves(page)
     page.evaluate("() => { release(); return document.querySelector('dip-board').refresh(); }")
     assert page.evaluate("phases") == ["F1901M"]
     shows(page, "S1901M")

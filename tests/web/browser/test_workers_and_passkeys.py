@@ -7,7 +7,7 @@ import re
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -21,6 +21,7 @@ from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge
 from dragoman.web.app import make_app
+from tests.patience import wait_until
 from tests.web.conftest import HASHER, PASSWORD, ROOT
 from tests.web.people import FREELY
 
@@ -299,13 +300,6 @@ def test_a_push_is_shown_in_place_of_the_one_before(served: Served, window: Brow
     page.goto("/settings/push")
     expect(page.get_by_role("button", name="Notify me on this device")).to_be_visible()
     assert faults == []
-
-
-def wait_until(holds: Callable[[], bool]) -> None:
-    until = time.monotonic() + MILLISECONDS / 1000
-    while not holds():
-        assert time.monotonic() < until
-        time.sleep(0.05)
 
 
 def test_the_board_writes_orders_in_ones_notation(served: Served, window: BrowserContext):

@@ -123,13 +123,13 @@ function follow(address) {
       else location.reload();
       return;
     }
-    board?.refresh?.(at).catch(() => undefined);
+    insist(() => board?.refresh?.(at));
     // Several things that happen at once are one to whoever reads of them.
     clearTimeout(waiting);
     delay = Math.min(delay, kind === "Judged" ? AT_ONCE : kind === "OrdersSaved" ? LATER : SOON);
     waiting = setTimeout(() => {
       delay = LATER;
-      readAnew().catch(() => undefined);
+      insist(readAnew);
     }, delay);
   });
 }

@@ -58,3 +58,8 @@ addEventListener("load", () => {
 // An address to be copied is picked out whole; and printing takes a script where a button asks for it.
 addEventListener("focusin", event => event.target.matches?.("input[data-select]") && event.target.select());
 addEventListener("click", event => event.target.closest?.("button[data-print]") && print());
+// Something is asked of the judge that nobody waits for: where he does not answer he is asked again,
+// a few times. It is for the modules of pages as well.
+function insist(ask, wait = 1000) {
+  Promise.resolve(ask()).catch(() => wait < 60_000 && setTimeout(insist, wait, ask, 2 * wait));
+}

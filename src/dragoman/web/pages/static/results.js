@@ -73,6 +73,8 @@ async function judged() {
   await seen();
   if (one !== waiting) return;
   const answer = await fetch(`${location.pathname}?peek=true`, { credentials: "same-origin" });
+  if (!answer.ok) throw new Error(answer.status);
+  if (one !== waiting) return;
   const opened = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("results");
   if (!opened) return;
   const held = document.activeElement;
@@ -91,7 +93,12 @@ async function judged() {
   if (!held.checkVisibility()) title.focus({ preventScroll: true });
   await play();
 }
-document.addEventListener("dip-phase", () => judged().catch(() => undefined));
+document.addEventListener("dip-phase", () => insist(judged));
+// So is one that was judged after this page was made and before its board opened.
+document.addEventListener("dip-open", () => {
+  const phase = document.getElementById("game")?.dataset.lastMap?.split("#")[1];
+  if (phase && !results() && board.board.phase !== phase) insist(judged);
+});
 
 if (results()) {
   named();
