@@ -71,16 +71,13 @@ class Trial:
     def account(self, number: int) -> int:
         people = self.judge.accounts.people
         name = f"Player {number}"
-        found = [one for one in range(1, 60) if self._name(one) == name]
-        if found:
-            return found[0]
+        names = people.names(frozenset(range(1, 100)))
+        if found := next((one for one, given in names.items() if given == name), 0):
+            return found
         mail = f"player{number}@dip.example"
         return people.create(ROOT, name, mail, PASSWORD, self.now())
 
     def name(self, account: int) -> str:
-        return self._name(account)
-
-    def _name(self, account: int) -> str:
         return self.judge.accounts.people.names(frozenset({account})).get(account, "")
 
     def act(self, game: int, command: c.Command, account: int = 0) -> None:

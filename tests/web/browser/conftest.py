@@ -53,10 +53,54 @@ def hall(tmp_path_factory: pytest.TempPathFactory, clock: Clock) -> Iterator[Tri
         yield found
 
 
+class Browsers:
+    """Browsers of people's own. Whoever comes gets one that is like new: tabs, cookies, what pages
+    stored, their workers and what they were permitted are gone. What stays are files of the network
+    and a process that runs pages, for to have these anew takes a processor a second."""
+
+    def __init__(self, chromium: Browser, hall: Trial) -> None:
+        self._chromium, self._hall = chromium, hall
+        self._kept: dict[str, list[tuple[BrowserContext, Page]]] = {}
+        self._lent: list[tuple[str, BrowserContext, Page]] = []
+
+    def lend(self, device: str, **options: Any) -> BrowserContext:
+        likeness = repr((device, sorted(options.items())))
+        kept = self._kept.setdefault(likeness, [])
+        if not kept:
+            context = coming(self._chromium, self._hall, device, **options)
+            tab = context.new_page()  # while it is open, the process stays
+            tab.goto("/try.css")
+            kept.append((context, tab))
+        context, tab = kept.pop()
+        self._lent.append((likeness, context, tab))
+        return context
+
+    def take_back(self) -> None:
+        """Have all that was lent, like new."""
+        for likeness, context, tab in self._lent:
+            for page in context.pages:
+                if page is not tab:
+                    page.close()
+            context.set_offline(False)
+            context.clear_permissions()
+            context.clear_cookies()
+            devtools = context.new_cdp_session(tab)
+            stored = {"origin": self._hall.address, "storageTypes": "all"}
+            devtools.send("Storage.clearDataForOrigin", stored)
+            devtools.detach()
+            self._kept[likeness].append((context, tab))
+        self._lent.clear()
+
+    def close(self) -> None:
+        for context, _ in (one for kept in self._kept.values() for one in kept):
+            context.close()
+
+
 def coming(
     chromium: Browser, hall: Trial, device: str = "desk", account: int = 0, **options: Any
 ) -> BrowserContext:
-    """A browser of somebody's own, who is signed in, or with no account a visitor."""
+    """A browser that nobody had before, of somebody who is signed in, or with no account a
+    visitor."""
     width, height = SIZES[device]
     wanted = {
         "viewport": {"width": width, "height": height},
@@ -74,18 +118,25 @@ def coming(
     return context
 
 
+@pytest.fixture(scope="module")
+def browsers(hall: Trial, chromium: Browser) -> Iterator[Browsers]:
+    found = Browsers(chromium, hall)
+    yield found
+    found.close()
+
+
 @pytest.fixture
-def come(hall: Trial, chromium: Browser) -> Iterator[Come]:
+def come(hall: Trial, browsers: Browsers) -> Iterator[Come]:
     """Somebody comes with a browser: ``come("phone", account)``."""
-    contexts: list[BrowserContext] = []
 
     def with_browser(device: str = "desk", account: int = 0, **options: Any) -> BrowserContext:
-        contexts.append(coming(chromium, hall, device, account, **options))
-        return contexts[-1]
+        context = browsers.lend(device, **options)
+        if account:
+            context.add_cookies([hall.session(account)])
+        return context
 
     yield with_browser
-    for context in contexts:
-        context.close()
+    browsers.take_back()
 
 
 @pytest.fixture(scope="module")
