@@ -9,6 +9,7 @@ from dragoman.judge.accounts.people import Person
 from dragoman.views import Moment, View
 from dragoman.web.callers import Caller, Scope, signed_in
 from dragoman.web.languages import ENGLISH
+from dragoman.web.problems import api_router
 from dragoman.web.requests import Body, Text
 from dragoman.web.responses import json_bytes, tagged
 from dragoman.web.sign_in import NewAccount
@@ -16,11 +17,11 @@ from dragoman.web.tokens import AccountCreated
 from dragoman.web.web_state import LARGEST_ID, StateHere
 
 with extra("judge"):
-    from fastapi import APIRouter, Depends, Path, Query, Request
+    from fastapi import Depends, Path, Query, Request
     from fastapi.responses import JSONResponse, Response
     from pydantic import Field, StrictBool
 
-router = APIRouter(tags=["admin"], prefix="/admin/people")
+router = api_router("admin", "/admin/people")
 Admin = Annotated[Caller, Depends(signed_in(Scope.ADMIN))]
 Number = Annotated[int, Path(ge=1, le=LARGEST_ID)]
 

@@ -29,16 +29,16 @@ from dragoman.web.drawn_boards import (
 )
 from dragoman.web.games import GIVEN, CommandAnswer, add_route, carried_out, sheet_tag
 from dragoman.web.languages import ENGLISH, Language
-from dragoman.web.problems import Problem, refused
+from dragoman.web.problems import Problem, api_router, refused
 from dragoman.web.requests import Body, command_of, endpoint
 from dragoman.web.responses import json_bytes, tagged
 from dragoman.web.web_state import StateHere, WebState
 
 with extra("judge"):
-    from fastapi import APIRouter, Depends, Header, Query, Request
+    from fastapi import Depends, Header, Query, Request
     from fastapi.responses import JSONResponse, Response
 
-router = APIRouter(tags=["orders"])
+router = api_router("orders")
 Reader = Annotated[Caller, Depends(may(Scope.READ))]
 PowerAsked = Annotated[str, Query(max_length=80, description="One's own where none is named.")]
 IfMatch = Annotated[

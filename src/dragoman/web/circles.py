@@ -9,16 +9,17 @@ from dragoman.extras import extra
 from dragoman.judge.accounts.relations import playing_now
 from dragoman.views import View
 from dragoman.web.callers import Caller, Scope, signed_in
+from dragoman.web.problems import api_router
 from dragoman.web.requests import Body
 from dragoman.web.responses import json_bytes, tagged
 from dragoman.web.web_state import LARGEST_ID, StateHere
 
 with extra("judge"):
-    from fastapi import APIRouter, Depends, Path, Request
+    from fastapi import Depends, Path, Request
     from fastapi.responses import Response
 
 
-router = APIRouter(tags=["accounts"])
+router = api_router("accounts")
 Known = Annotated[Caller, Depends(signed_in(Scope.READ))]
 Player = Annotated[Caller, Depends(signed_in(Scope.PLAY))]
 Other = Annotated[int, Path(ge=1, le=LARGEST_ID, description="An account.")]

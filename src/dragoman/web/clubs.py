@@ -10,17 +10,18 @@ from dragoman.judge.clubs.ladder import ladder
 from dragoman.judge.storage.game_lists import listed_games
 from dragoman.views import Moment, StageName, View
 from dragoman.web.callers import Caller, Scope, may, signed_in
+from dragoman.web.problems import api_router
 from dragoman.web.requests import Body, Text
 from dragoman.web.responses import json_bytes, tagged
 from dragoman.web.web_state import LARGEST_ID, StateHere
 
 with extra("judge"):
-    from fastapi import APIRouter, Depends, Path, Query, Request
+    from fastapi import Depends, Path, Query, Request
     from fastapi.responses import JSONResponse, Response
     from pydantic import AwareDatetime, Field, StrictBool
 
 
-router = APIRouter(tags=["clubs"])
+router = api_router("clubs")
 Reader = Annotated[Caller, Depends(may(Scope.READ))]
 Known = Annotated[Caller, Depends(signed_in(Scope.READ))]
 Player = Annotated[Caller, Depends(signed_in(Scope.PLAY))]

@@ -34,19 +34,19 @@ from dragoman.views import View
 from dragoman.web.callers import Caller, Scope, may
 from dragoman.web.languages import ENGLISH, Language
 from dragoman.web.pictures import SVG, map_drawn_on
-from dragoman.web.problems import refused
+from dragoman.web.problems import api_router, refused
 from dragoman.web.responses import json_bytes, packed, tag_of
 from dragoman.web.variants import VariantName, variant_called
 from dragoman.web.web_state import StateHere, WebState
 
 with extra("judge"):
-    from fastapi import APIRouter, Depends, Path, Query, Request
+    from fastapi import Depends, Path, Query, Request
     from fastapi.responses import Response
 
 
 # Base maps, which never change at their addresses
 
-router = APIRouter(tags=["orders"])
+router = api_router("orders")
 Reader = Annotated[Caller, Depends(may(Scope.READ))]
 Tag = Annotated[str, Path(max_length=64, description="The tag that a game's board names.")]
 LettersAsked = Annotated[bool, Query(description="With letters on units, as on old boards.")]

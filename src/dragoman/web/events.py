@@ -18,16 +18,16 @@ from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
 from dragoman.views import View
 from dragoman.web.callers import Caller, Scope, look_up, may
-from dragoman.web.problems import Problem, refused
+from dragoman.web.problems import Problem, api_router, refused
 from dragoman.web.requests import Text
 from dragoman.web.web_state import GameNumber, StateHere, WebState
 
 with extra("judge"):
-    from fastapi import APIRouter, Depends, Header, Query, Request
+    from fastapi import Depends, Header, Query, Request
     from fastapi.responses import StreamingResponse
     from starlette.concurrency import run_in_threadpool
 
-router = APIRouter(tags=["events"])
+router = api_router("events")
 Reader = Annotated[Caller, Depends(may(Scope.READ))]
 
 _HEARTBEAT: Final = 15.0

@@ -17,18 +17,18 @@ from dragoman.judge.storage.whole_game import export_game, import_game
 from dragoman.judge.views.viewer import Viewer
 from dragoman.web.callers import Caller, Scope, ViewerHere, signed_in
 from dragoman.web.games import GameCreated
-from dragoman.web.problems import refused
+from dragoman.web.problems import api_router, refused
 from dragoman.web.requests import MOST_ITEMS, Body, Number, Text
 from dragoman.web.responses import tagged
 from dragoman.web.web_state import GameNumber, StateHere
 
 with extra("judge"):
-    from fastapi import APIRouter, Depends, Request
+    from fastapi import Depends, Request
     from fastapi.responses import JSONResponse, Response
     from pydantic import Field, StrictBool
 
 
-router = APIRouter(tags=["games"])
+router = api_router("games")
 Master = Annotated[Caller, Depends(signed_in(Scope.MASTER))]
 Admin = Annotated[Caller, Depends(signed_in(Scope.ADMIN))]
 

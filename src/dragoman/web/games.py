@@ -27,7 +27,7 @@ from dragoman.web.callers import (
     may,
     signed_in,
 )
-from dragoman.web.problems import Problem, refused
+from dragoman.web.problems import Problem, api_router, refused
 from dragoman.web.requests import (
     COMMANDS,
     Body,
@@ -46,7 +46,7 @@ with extra("judge"):
     from fastapi import APIRouter, Depends, Query, Request
     from fastapi.responses import JSONResponse, Response
 
-router = APIRouter(tags=["games"])
+router = api_router("games")
 
 Reader = Annotated[Caller, Depends(may(Scope.READ))]
 if TYPE_CHECKING:

@@ -10,16 +10,16 @@ from dragoman.judge.wording.wording import said
 from dragoman.web.callers import Caller, Scope, address_of, signed_in
 from dragoman.web.languages import ENGLISH, Language, reader_of
 from dragoman.web.preferences import MAIL_PAGE, Key, mail_page
-from dragoman.web.problems import refused
+from dragoman.web.problems import api_router, refused
 from dragoman.web.requests import Body, Text
 from dragoman.web.web_state import GameNumber, StateHere
 
 with extra("judge"):
-    from fastapi import APIRouter, Depends, Request
+    from fastapi import Depends, Request
     from fastapi.responses import HTMLResponse, Response
     from pydantic import Field
 
-router = APIRouter(tags=["games"])
+router = api_router("games")
 Master = Annotated[Caller, Depends(signed_in(Scope.MASTER))]
 
 

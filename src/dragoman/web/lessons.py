@@ -29,14 +29,14 @@ from dragoman.values import FrozenMap
 from dragoman.web.callers import Caller, Scope, may
 from dragoman.web.drawn_boards import MapAsked, MapSightAsked, layers_of, plain_board
 from dragoman.web.languages import ENGLISH, Language
-from dragoman.web.problems import refused
+from dragoman.web.problems import api_router, refused
 from dragoman.web.requests import Body, command_of, model_of
 from dragoman.web.responses import json_bytes, tag_of, tagged
 from dragoman.web.sandboxes import NodeBoard, SandboxAnswer
 from dragoman.web.web_state import StateHere
 
 with extra("judge"):
-    from fastapi import APIRouter, Depends, Path, Request
+    from fastapi import Depends, Path, Request
     from fastapi.responses import JSONResponse, Response
 
 
@@ -219,7 +219,7 @@ def _variant() -> Variant:
 # and is told what the judge makes of it. The judge keeps nothing of that; the browser does, in a
 # cookie that it sends to the lesson's board and nowhere else.
 
-router = APIRouter(tags=["lessons"], prefix="/sandboxes/lesson-{lesson}")
+router = api_router("lessons", "/sandboxes/lesson-{lesson}")
 Reader = Annotated[Caller, Depends(may(Scope.READ))]
 LessonNumber = Annotated[int, Path(ge=1, le=99, description="A lesson of the tutorial.")]
 LONGEST_SHEET: Final = 500

@@ -17,17 +17,17 @@ from dragoman.web.callers import Caller, Scope, ViewerHere, may
 from dragoman.web.games import SheetShape, sheet_data, sheet_tag
 from dragoman.web.languages import Language, NotationAsked, Spoken, writing
 from dragoman.web.pictures import PNG, SVG, SchemeAsked, drawn, map_look, painted
-from dragoman.web.problems import refused
+from dragoman.web.problems import api_router, refused
 from dragoman.web.requests import Body, Text
 from dragoman.web.responses import json_bytes, tagged
 from dragoman.web.turns import PhaseName
 from dragoman.web.web_state import StateHere, WebState
 
 with extra("judge"):
-    from fastapi import APIRouter, Depends, Path, Query, Request
+    from fastapi import Depends, Path, Query, Request
     from fastapi.responses import JSONResponse, Response
 
-router = APIRouter(tags=["orders"], prefix="/games/{game}")
+router = api_router("orders", "/games/{game}")
 Reader = Annotated[Caller, Depends(may(Scope.READ))]
 PowerName = Annotated[str, Path(max_length=80, description="A power by any of its names.")]
 PowerAsked = Annotated[str, Query(max_length=80, description="One's own where none is named.")]

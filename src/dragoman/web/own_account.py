@@ -16,18 +16,19 @@ from dragoman.web.callers import (
     by_session,
     signed_in,
 )
+from dragoman.web.problems import api_router
 from dragoman.web.requests import Body, Text
 from dragoman.web.responses import json_bytes, tagged
 from dragoman.web.sign_in import AskedReset, Credential, PasskeyOptions, ShortText, credential_data
 from dragoman.web.web_state import LARGEST_ID, StateHere
 
 with extra("judge"):
-    from fastapi import APIRouter, Depends, Path, Request
+    from fastapi import Depends, Path, Request
     from fastapi.responses import JSONResponse, Response
     from pydantic import Field
 
 
-router = APIRouter(tags=["accounts"])
+router = api_router("accounts")
 Known = Annotated[Caller, Depends(signed_in(Scope.READ))]
 Owner = Annotated[Caller, Depends(by_session)]
 Number = Annotated[int, Path(ge=1, le=LARGEST_ID)]

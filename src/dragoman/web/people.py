@@ -13,17 +13,17 @@ from dragoman.web.callers import (
     caller_of,
     signed_in,
 )
-from dragoman.web.problems import refused
+from dragoman.web.problems import api_router, refused
 from dragoman.web.requests import Text
 from dragoman.web.responses import json_bytes, tagged
 from dragoman.web.web_state import LARGEST_ID, StateHere
 
 with extra("judge"):
-    from fastapi import APIRouter, Depends, Path, Query, Request
+    from fastapi import Depends, Path, Query, Request
     from fastapi.responses import Response
 
 
-router = APIRouter(tags=["accounts"])
+router = api_router("accounts")
 Anybody = Annotated[Caller, Depends(caller_of)]
 Known = Annotated[Caller, Depends(signed_in(Scope.READ))]
 Number = Annotated[int, Path(ge=1, le=LARGEST_ID)]

@@ -13,20 +13,20 @@ from dragoman.orders import Notation
 from dragoman.views import View
 from dragoman.web.callers import Caller, Scope, address_of, by_session, signed_in
 from dragoman.web.languages import ENGLISH, Language
-from dragoman.web.problems import refused
+from dragoman.web.problems import api_router, refused
 from dragoman.web.requests import Body, Number, Text
 from dragoman.web.responses import json_bytes, tagged
 from dragoman.web.web_state import StateHere
 
 with extra("judge"):
-    from fastapi import APIRouter, Depends, Path, Request
+    from fastapi import Depends, Path, Request
     from fastapi.responses import HTMLResponse, Response
     from pydantic import Field, StrictBool
 
 
 # Look, language and notation
 
-router = APIRouter(tags=["accounts"])
+router = api_router("accounts")
 Owner = Annotated[Caller, Depends(by_session)]
 
 

@@ -19,17 +19,17 @@ from dragoman.judge.views.press_view import (
 )
 from dragoman.views import View
 from dragoman.web.callers import Caller, Scope, ViewerHere, may, signed_in
-from dragoman.web.problems import refused
+from dragoman.web.problems import api_router, refused
 from dragoman.web.requests import Body, Number, Text
 from dragoman.web.responses import json_bytes, tagged
 from dragoman.web.web_state import LARGEST_ID, GameNumber, StateHere
 
 with extra("judge"):
-    from fastapi import APIRouter, Depends, Query, Request
+    from fastapi import Depends, Query, Request
     from fastapi.responses import Response
     from pydantic import Field
 
-router = APIRouter(tags=["press"], prefix="/games/{game}")
+router = api_router("press", "/games/{game}")
 Reader = Annotated[Caller, Depends(may(Scope.READ))]
 Correspondent = Annotated[Caller, Depends(signed_in(Scope.PRESS))]
 

@@ -25,19 +25,19 @@ from dragoman.judge.results.statistics import (
 )
 from dragoman.views import View
 from dragoman.web.callers import Caller, Scope, ViewerHere, may
-from dragoman.web.problems import refused
+from dragoman.web.problems import api_router, refused
 from dragoman.web.requests import Text
 from dragoman.web.responses import json_bytes, tagged
 from dragoman.web.web_state import LARGEST_ID, GameNumber, StateHere
 
 with extra("judge"):
-    from fastapi import APIRouter, Depends, Path, Query, Request
+    from fastapi import Depends, Path, Query, Request
     from fastapi.responses import Response
     from pydantic import AwareDatetime
 
 _Item = TypeVar("_Item")
 
-router = APIRouter(tags=["results"])
+router = api_router("results")
 Reader = Annotated[Caller, Depends(may(Scope.READ))]
 Name = Annotated[Text, Query(max_length=60)]
 After = Annotated[int, Query(ge=0, le=LARGEST_ID, description="`next` of the last page.")]

@@ -44,7 +44,7 @@ from dragoman.web.drawn_boards import (
 )
 from dragoman.web.languages import ENGLISH, Language, Spoken
 from dragoman.web.pictures import SVG, SchemeAsked, drawn, map_look
-from dragoman.web.problems import Problem
+from dragoman.web.problems import Problem, api_router
 from dragoman.web.requests import MOST_ITEMS, Body, Text, command_of, endpoint, route_name
 from dragoman.web.responses import is_named, json_bytes, tag_of, tagged
 from dragoman.web.turns import ExplanationShape, Guesses, explained
@@ -277,7 +277,7 @@ reading.include_router(
 
 # Boards and their commands
 
-router = APIRouter(tags=["sandboxes"])
+router = api_router("sandboxes")
 Owner = Annotated[Caller, Depends(signed_in(Scope.PLAY))]
 OwnReader = Annotated[Caller, Depends(signed_in(Scope.READ))]
 Title = Annotated[Text, Field(max_length=c.LONGEST_NAME)]

@@ -17,19 +17,19 @@ from dragoman.web.callers import (
     keep_signed_in,
 )
 from dragoman.web.languages import Language, reader_of
-from dragoman.web.problems import refused
+from dragoman.web.problems import api_router, refused
 from dragoman.web.requests import Body, Text
 from dragoman.web.web_state import StateHere, WebState
 
 with extra("judge"):
-    from fastapi import APIRouter, Depends, Request
+    from fastapi import Depends, Request
     from fastapi.responses import JSONResponse, Response
     from pydantic import Field
 
 
 ShortOrLong = Annotated[Text, Field(max_length=20_000)]
 ShortText = Annotated[Text, Field(max_length=300)]
-router = APIRouter(tags=["accounts"])
+router = api_router("accounts")
 Anybody = Annotated[Caller, Depends(caller_of)]
 
 

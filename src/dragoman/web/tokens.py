@@ -14,18 +14,19 @@ from dragoman.web.callers import (
     Scope,
     by_session,
 )
+from dragoman.web.problems import api_router
 from dragoman.web.requests import Body, Text
 from dragoman.web.responses import json_bytes, tagged
 from dragoman.web.sign_in import ShortText
 from dragoman.web.web_state import LARGEST_ID, StateHere
 
 with extra("judge"):
-    from fastapi import APIRouter, Depends, Path, Request
+    from fastapi import Depends, Path, Request
     from fastapi.responses import JSONResponse, Response
     from pydantic import AwareDatetime, Field
 
 
-router = APIRouter(tags=["accounts"])
+router = api_router("accounts")
 Owner = Annotated[Caller, Depends(by_session)]
 Number = Annotated[int, Path(ge=1, le=LARGEST_ID)]
 ProgramNumber = Annotated[int, Path(ge=1, le=LARGEST_ID, description="The account of the program.")]

@@ -19,17 +19,17 @@ from dragoman.tournament.scoring.result import result_data
 from dragoman.views import Moment, View
 from dragoman.web.callers import Caller, Scope, ViewerHere, may, signed_in
 from dragoman.web.games import GameCreated
-from dragoman.web.problems import Problem, refused
+from dragoman.web.problems import Problem, api_router, refused
 from dragoman.web.requests import MOST_ITEMS, Body, Number, SettingsChange, Text, plain
 from dragoman.web.responses import json_bytes, tagged
 from dragoman.web.web_state import StateHere, WebState
 
 with extra("judge"):
-    from fastapi import APIRouter, Depends, Path, Request
+    from fastapi import Depends, Path, Request
     from fastapi.responses import JSONResponse, Response
     from pydantic import Field
 
-router = APIRouter(tags=["tournaments"])
+router = api_router("tournaments")
 Reader = Annotated[Caller, Depends(may(Scope.READ))]
 Admin = Annotated[Caller, Depends(signed_in(Scope.ADMIN))]
 Name = Annotated[Text, Path(max_length=60, description="As addresses have it: `nz-1999`.")]

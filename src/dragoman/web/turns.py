@@ -33,13 +33,13 @@ from dragoman.web.drawn_boards import (
 )
 from dragoman.web.languages import ENGLISH, Language, NotationAsked, Spoken, writing
 from dragoman.web.pictures import PNG, SVG, SchemeAsked, drawn, map_look, on_paper, painted
-from dragoman.web.problems import Problem, refused
+from dragoman.web.problems import Problem, api_router, refused
 from dragoman.web.requests import MOST_ITEMS, Body, Text
 from dragoman.web.responses import json_bytes, tagged
 from dragoman.web.web_state import StateHere, WebState
 
 with extra("judge"):
-    from fastapi import APIRouter, Depends, Path, Query, Request
+    from fastapi import Depends, Path, Query, Request
     from fastapi.responses import JSONResponse, Response
     from pydantic import Field
 
@@ -84,7 +84,7 @@ def explained(one: Explanation, language: Language, notation: Notation | None) -
 
 # Turns
 
-router = APIRouter(tags=["turns"], prefix="/games/{game}")
+router = api_router("turns", "/games/{game}")
 Reader = Annotated[Caller, Depends(may(Scope.READ))]
 PhaseName = Annotated[str, Path(max_length=20, description="A phase, as `S1901M`.")]
 

@@ -18,17 +18,17 @@ from dragoman.views import DiagnosticShape, View
 from dragoman.web.callers import Caller, Scope, may, signed_in
 from dragoman.web.languages import Spoken
 from dragoman.web.pictures import SVG, SchemeAsked, drawn, map_look
-from dragoman.web.problems import Problem
+from dragoman.web.problems import Problem, api_router
 from dragoman.web.requests import Body, Text
 from dragoman.web.responses import json_bytes, tagged
 from dragoman.web.web_state import StateHere, WebState
 
 with extra("judge"):
-    from fastapi import APIRouter, Depends, Path, Request
+    from fastapi import Depends, Path, Request
     from fastapi.responses import JSONResponse, Response
     from pydantic import Field
 
-router = APIRouter(tags=["variants"], prefix="/variants")
+router = api_router("variants", "/variants")
 Reader = Annotated[Caller, Depends(may(Scope.READ))]
 Designer = Annotated[Caller, Depends(signed_in(Scope.MASTER))]
 VariantName = Annotated[str, Path(max_length=60, description="A variant's name, as listed.")]

@@ -12,18 +12,18 @@ from dragoman.judge.hooks.messages import Form
 from dragoman.judge.views.viewer import Viewer
 from dragoman.views import View
 from dragoman.web.callers import Caller, Scope, ViewerHere, signed_in
-from dragoman.web.problems import refused
+from dragoman.web.problems import api_router, refused
 from dragoman.web.requests import Body, Text
 from dragoman.web.responses import json_bytes, tagged
 from dragoman.web.web_state import LARGEST_ID, GameNumber, StateHere
 
 with extra("judge"):
-    from fastapi import APIRouter, Depends, Path, Request
+    from fastapi import Depends, Path, Request
     from fastapi.responses import JSONResponse, Response
     from pydantic import Field
 
 
-router = APIRouter(tags=["webhooks"])
+router = api_router("webhooks")
 Master = Annotated[Caller, Depends(signed_in(Scope.MASTER))]
 HookNumber = Annotated[int, Path(ge=1, le=LARGEST_ID)]
 

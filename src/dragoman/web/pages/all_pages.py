@@ -94,13 +94,13 @@ _ROUTERS: Final = (*_ASKED_MOST, *_OTHERS)
 def add_asked_most(app: FastAPI) -> None:
     """Have a program answer with the page that is asked for most often."""
     for router in _ASKED_MOST:
-        app.include_router(router)
+        app.router.routes += router.routes
 
 
 def add_pages(app: FastAPI) -> None:
     """Have a program answer with all other pages, also where something cannot be done."""
     for router in _OTHERS:
-        app.include_router(router)
+        app.router.routes += router.routes
     app.state.problem_page = _problem_page
 
 
