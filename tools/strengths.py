@@ -2,8 +2,8 @@
 
     .venv/bin/python tools/strengths.py
 
-For each kind of game there are games below ``bench/strength``; the command of the arena that is in
-``docs/bots.md`` plays on there. What they come to goes into the table of that page, and into
+For some variants there are games below ``bench/strength``; the command of the arena that is in
+``docs/bots.md`` plays on there. What they come to goes into the tables of that page, and into
 ``src/dragoman/bots/strengths``, from which pages take it. One bot against six of another is in
 ``bench/strength/one-against-six``, a file for each row of the tables of measurements.
 """
@@ -25,9 +25,9 @@ PAGE = ROOT / "docs" / "bots.md"
 
 
 class Measured(NamedTuple):
-    """Games of a kind: where they are, and what the table of the page says of them."""
+    """Games of a variant: where they are, and what the table of the page says of them."""
 
-    kind: str
+    variant: str
     folder: str
     options: str = ""
     """Options of the command besides games and seed."""
@@ -40,11 +40,11 @@ class Measured(NamedTuple):
 
     @property
     def figures(self) -> Path:
-        return FIGURES / f"{self.kind}.json"
+        return FIGURES / f"{self.variant}.json"
 
 
 KINDS: Final = (
-    Measured("diplomacy", "offered"),
+    Measured("standard", "offered"),
     Measured("machiavelli", "machiavelli", " --variant machiavelli", "cities", "princes"),
 )
 

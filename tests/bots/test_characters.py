@@ -17,11 +17,10 @@ from dragoman.bots.characters import (
     strengths,
 )
 from dragoman.formats import load_variant, shipped_variants
-from dragoman.web.pages.html.bots import CHARACTER
+from dragoman.web.pages.html.bots import CHARACTER, offered_bots
 from tools import strengths as tool
 
 STANDARD = load_variant("standard")
-VARIANTS = {"diplomacy": "standard", "machiavelli": "machiavelli"}
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
 
@@ -52,15 +51,25 @@ def test_the_lot_deals_out_several_kinds_and_always_the_same() -> None:
     assert not set(dealt(STANDARD, POWERS, "1", False).values()) & WORDS_OF.keys()
 
 
-@pytest.mark.parametrize("one", tool.KINDS, ids=[one.kind for one in tool.KINDS])
+@pytest.mark.parametrize("one", tool.KINDS, ids=[one.variant for one in tool.KINDS])
 def test_what_is_said_of_their_strength_is_what_the_games_come_to(one: tool.Measured) -> None:
     assert one.figures.read_text("utf-8") == tool.figures(one)
     assert tool.table(one) in Path(tool.PAGE).read_text("utf-8")
-    games, found = strengths(one.kind)
-    offered = [of for of in characters_of(load_variant(VARIANTS[one.kind])) if not of.traits]
-    assert games >= 120 and found.keys() == {of.bot for of in offered}, "partners come later"
-    shares = [found[of.bot].share for of in offered]
+    variant = load_variant(one.variant)
+    found = strengths(variant)
+    assert found and found.variant == one.variant
+    offered = [of for of in characters_of(variant) if not of.traits]
+    assert found.games >= 120 and found.bots.keys() == {of.bot for of in offered}
+    shares = [found.bots[of.bot].share for of in offered]
     assert shares == sorted(shares, reverse=True), "the strongest is named first"
+
+
+def test_a_variant_in_which_nobody_was_measured_names_the_one_of_the_figures() -> None:
+    found = offered_bots(load_variant("mach_este"))
+    assert found.measured and found.has_cities
+    assert (found.measured.variant, found.measured.until) == ("machiavelli", 1462)
+    assert found.title == "Machiavelli: Balance of Power"
+    assert all(one.strength for one in found.bots)
 
 
 def test_the_tables_of_one_against_six_are_what_the_games_come_to() -> None:

@@ -94,7 +94,7 @@ def dealt(variant: Variant, powers: Sequence[str], lot: str, with_talk: bool) ->
 @dataclass(frozen=True, slots=True)
 class BotStrength:
     """The strength of a bot among the others of ``CHARACTERS``: its share of the squares of
-    centres, from and to where that lies, and in how many of a hundred games nobody had more."""
+    centres, from and to where that lies, and in what part of the games nobody had more."""
 
     share: float
     low: float
@@ -102,12 +102,32 @@ class BotStrength:
     most: float
 
 
+@dataclass(frozen=True, slots=True)
+class BotContest:
+    """The games that bots were measured in: how many of a variant, by its name, to the end of which
+    year, and what each came to."""
+
+    variant: str
+    games: int
+    until: int
+    bots: Mapping[str, BotStrength]
+
+
+_MEASURED: Final = {DIPLOMACY_KIND: "standard"}
+"""The variant that others of its kind go by where it is not called as the kind is."""
+
+
+def strengths(variant: Variant) -> BotContest | None:
+    """The games of a variant, or, where none were played, of the usual one of its kind."""
+    own, usual = variant.name, _MEASURED.get(variant.kind, variant.kind)
+    return _contest(own) or _contest(usual)
+
+
 @cache
-def strengths(kind: str = DIPLOMACY_KIND) -> tuple[int, Mapping[str, BotStrength]]:
-    """The number of games of a kind, and how strong each bot was in them; none where none were
-    played."""
-    file = files("dragoman.bots").joinpath("strengths", f"{kind}.json")
+def _contest(variant: str) -> BotContest | None:
+    file = files("dragoman.bots").joinpath("strengths", f"{variant}.json")
     if not file.is_file():
-        return 0, FrozenMap()
+        return None
     told: dict[str, Any] = json.loads(file.read_text("utf-8"))
-    return told["games"], FrozenMap({bot: BotStrength(*row) for bot, row in told["bots"].items()})
+    bots = FrozenMap({bot: BotStrength(*row) for bot, row in told["bots"].items()})
+    return BotContest(variant, told["games"], told["until"], bots)

@@ -18,7 +18,7 @@ from dragoman.judge.storage.marks import read_marks
 from dragoman.judge.views.press_view import threads_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
-from dragoman.web.pages.html.bots import shown_bots
+from dragoman.web.pages.html.bots import offered_bots
 from dragoman.web.pages.html.forms import FormHere
 from dragoman.web.pages.html.game_words import GameWords
 from dragoman.web.pages.html.rendering import Visit, VisitHere, page
@@ -99,7 +99,7 @@ def show_home(visit: VisitHere) -> Response:
         games=others,
         places=TASKS,
         powers=powers_of(visit),
-        bots=shown_bots(shown_game().variant),
+        bots=offered_bots(shown_game().variant),
     )
 
 
@@ -143,7 +143,7 @@ def front_of(visit: Visit) -> dict[str, Any]:
         "shared": shared_front(visit),
         "may_play": visit.state.judge.accounts.guests.may_come,
         "powers": powers_of(visit),
-        "bots": shown_bots(shown_game().variant),
+        "bots": offered_bots(shown_game().variant),
     }
 
 

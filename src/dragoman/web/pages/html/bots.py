@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from dragoman.bots.characters import CHARACTERS, MIXED, BotStrength, characters_of, strengths
+from dragoman.bots.characters import (
+    CHARACTERS,
+    MIXED,
+    BotContest,
+    BotStrength,
+    characters_of,
+    strengths,
+)
 from dragoman.bots.partner.traits import Traits
+from dragoman.formats import load_variant
 from dragoman.game import Variant
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
@@ -43,15 +51,15 @@ ALL_KINDS: Final = "All kinds"
 
 @dataclass(frozen=True, slots=True)
 class ShownBot:
-    """A bot as a page shows it; ``games`` is 0 where its strength was not measured."""
+    """A bot as a page shows it."""
 
     bot: str
     name: str
     character: str
     talks: bool
     traits: Traits | None = None
-    games: int = 0
     strength: BotStrength | None = None
+    """None where it was not measured."""
 
     @property
     def most(self) -> int:
@@ -59,21 +67,37 @@ class ShownBot:
         return round(100 * self.strength.most) if self.strength else 0
 
 
-def shown_bots(variant: Variant) -> list[ShownBot]:
-    """The bots that are offered to play a variant against, the strongest first."""
-    games, measured = strengths(variant.kind)
-    return [
+@dataclass(frozen=True, slots=True)
+class OfferedBots:
+    """The bots that are offered to play a variant against, and the games that say how strong they
+    are, with the title of the variant of these."""
+
+    bots: tuple[ShownBot, ...]
+    measured: BotContest | None
+    title: str
+    has_cities: bool
+    """What they hold are cities, and no centres."""
+
+
+def offered_bots(variant: Variant) -> OfferedBots:
+    """The bots that are offered to play a variant against, in the sequence of ``CHARACTERS``."""
+    measured = strengths(variant)
+    found = measured.bots if measured else {}
+    bots = tuple(
         ShownBot(
             one.bot,
             one.name,
             CHARACTER[one.bot],
             one.talks,
             one.traits,
-            games,
-            measured.get(one.bot),
+            found.get(one.bot),
         )
         for one in characters_of(variant)
-    ]
+    )
+    where = variant
+    if measured and measured.variant != variant.name:
+        where = load_variant(measured.variant)
+    return OfferedBots(bots, measured, where.title, variant.scenario is not None)
 
 
 def bot_character(bot: str) -> str:

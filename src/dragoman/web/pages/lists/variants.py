@@ -22,7 +22,7 @@ from dragoman.remembered import remembered
 from dragoman.reports import Phrasebook
 from dragoman.rules import Phase
 from dragoman.web.languages import units_told
-from dragoman.web.pages.html.bots import shown_bots
+from dragoman.web.pages.html.bots import offered_bots
 from dragoman.web.pages.html.forms import FormHere, SentForm
 from dragoman.web.pages.html.rendering import Visit, VisitHere, page
 from dragoman.web.pages.html.wording import in_words
@@ -175,7 +175,7 @@ def show_variant(visit: VisitHere, variant: Annotated[str, Path(max_length=60)])
         "owner": names.get(owner, ""),
         "may_play": not brought and (visit.user or visit.state.judge.accounts.guests.may_come),
         "players": found.players,
-        "bots": shown_bots(found),
+        "bots": offered_bots(found),
     }
     return page(visit, "variant.html", variant=variant, facts=facts, **shown)
 
