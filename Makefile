@@ -13,7 +13,7 @@ INSTALL := -m pip install --quiet --disable-pip-version-check --constraint const
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help venv run serve test test-fast check bench bench-judge bench-pages bench-bots bench-board bench-gpu docs dist map board constraints clean
+.PHONY: help venv run serve test test-fast check bench bench-judge bench-pages bench-bots bench-board bench-gpu docs dist map board judge constraints clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -74,6 +74,11 @@ map: .venv/dev tools/standard_map/node_modules ## draw the borders of the drawn 
 board: board-element/node_modules ## build the board of the judge's pages, after its tests; takes Node
 	@cd board-element && npm run --silent check && npm test --silent && npm run --silent build
 
+judge: .venv/dev dragoman-judge/node_modules ## build the judge for browsers, after its tests; takes Node
+	@$(BIN)/python $(INSTALL) ziglang
+	@$(BIN)/python tools/judge_wasm.py
+	@cd dragoman-judge && npm run --silent check && npm test --silent && npm run --silent build
+
 constraints: ## pin anew what fresh environments of today install
 	rm -rf .venv-pins
 	$(PYTHON) -m venv .venv-pins
@@ -84,7 +89,7 @@ constraints: ## pin anew what fresh environments of today install
 	rm -rf .venv-pins
 
 clean: ## remove everything the other targets made
-	rm -rf .venv .venv-bench demonstration dist board-element/node_modules tools/standard_map/node_modules site .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv .venv-bench demonstration dist board-element/node_modules dragoman-judge/node_modules dragoman-judge/dist tools/standard_map/node_modules site .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # One environment for use and development; the bench has its own, because the
@@ -116,8 +121,8 @@ clean: ## remove everything the other targets made
 		$(BIN)/python $(INSTALL) ziglang  # a C compiler, which the machine code is built with
 	@touch $@
 
-board-element/node_modules: board-element/package.json board-element/package-lock.json
-	@npm install --prefix board-element --no-save --no-audit --no-fund
+board-element/node_modules dragoman-judge/node_modules: %/node_modules: %/package.json %/package-lock.json
+	@npm install --prefix $* --no-save --no-audit --no-fund
 	@touch $@
 
 tools/standard_map/node_modules: tools/standard_map/package.json

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from dragoman.cli.answer import deliver
-from dragoman.cli.common_options import AsJson
+from dragoman.cli.common_options import ENGLISH, AsJson, InLanguage, Rules, RulesSet
 from dragoman.cli.on_demand import on_demand
 from dragoman.games.requests import Answer
 
@@ -162,3 +162,24 @@ def convert(
     from dragoman.games.variants import maps
 
     deliver(lambda: maps.convert(source, target, replace), as_json, "Converting")
+
+
+@commands.command()
+def tables(
+    variant: Annotated[str, typer.Argument(metavar="VARIANT", help=FOUND)],
+    rules: Rules = None,
+    settings: RulesSet = None,
+    language: InLanguage = None,
+    as_json: AsJson = False,
+) -> None:
+    """Write the tables of a variant for the judge in a browser, and words to tell of its turns.
+
+    The npm package "dragoman-judge" takes them: under "tables" the board, the rules and the start
+    as numbers and names, under "words" the messages of one language.
+
+    Example: dragoman variant tables standard > standard.json
+    """
+    from dragoman.games.variants import for_browsers
+
+    told = (language or ENGLISH).value
+    deliver(lambda: for_browsers.tables(variant, rules, settings or [], told), as_json)

@@ -119,7 +119,12 @@ class Layout:
 
 
 def flat(tables: Any) -> Any:
-    """Tables in one array: a header with each number, or where each table begins; the tables."""
+    """Tables in one array (see ``flat_numbers``)."""
+    return np.array(flat_numbers(tables), dtype=np.int32)
+
+
+def flat_numbers(tables: Any) -> list[int]:
+    """Tables in one list: a header with each number, or where each table begins; the tables."""
     header = [f.name for f in fields(tables)]
     array: list[int] = [0] * len(header)
     begun: dict[int, int] = {}
@@ -132,7 +137,7 @@ def flat(tables: Any) -> Any:
             begun[id(table)] = len(array)
             array.extend(table)
         array[place] = begun[id(table)]
-    return np.array(array, dtype=np.int32)
+    return array
 
 
 def room(board: BoardTables, size: KernelSize, listed: int) -> Arrays:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from dragoman.native.kinds import CELLS, NUMBER, Kind, Pointer
@@ -20,8 +20,13 @@ RULES: Final = KernelProgram(
 )
 
 
-def unit_of(program: KernelProgram, size: KernelSize) -> CodeUnit:
-    """The machine code of a program for boards and positions of such a size."""
+def unit_of(
+    program: KernelProgram,
+    size: KernelSize,
+    note: Callable[[Mapping[str, Takes]], str] = json.dumps,
+) -> CodeUnit:
+    """The machine code of a program for boards and positions of such a size; in it stands a note,
+    made of what its entries take."""
     name = f"{program.name}_{size.locations}_{size.words}_{size.cell_bits}"
     digest = digest_of(program, name)
 
@@ -31,7 +36,7 @@ def unit_of(program: KernelProgram, size: KernelSize) -> CodeUnit:
         constants = constants_in(flat.constants) | {"EMPTY": 0}
         taken = {one: flat.takes[one] for one in program.entries}
         whole = NumericSource(flat.functions, constants, entries, size.words)
-        return c_source(whole, name, digest, json.dumps(taken))
+        return c_source(whole, name, digest, note(taken))
 
     return CodeUnit(name, digest, source)
 

@@ -36,6 +36,7 @@ _TYPES: Final = {
     "js": "text/javascript; charset=utf-8",
     "svg": "image/svg+xml",
     "png": "image/png",
+    "wasm": "application/wasm",
 }
 
 
