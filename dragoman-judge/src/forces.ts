@@ -80,13 +80,9 @@ export class Forces {
   }
 
   private hold(unit: number): Force {
-    const strength = this.column("strength")[unit]!;
-    if (this.column("order")[unit] === MOVE) {
-      const left = this.ask("moves", unit) === YES;
-      return this.force(unit, "hold", left ? 0 : strength, left ? 0 : strength, [], left ? "left" : "");
-    }
-    const helpers = this.supporters(unit, NONE);
-    return this.force(unit, "hold", strength, strength + counted(helpers), helpers, "");
+    const halves = this.ask("hold_halves", unit);
+    if (this.column("order")[unit] === MOVE) return this.force(unit, "hold", halves, halves, [], halves ? "" : "left");
+    return this.force(unit, "hold", this.column("strength")[unit]!, halves, this.supporters(unit, NONE), "");
   }
 
   private prevent(unit: number): Force {

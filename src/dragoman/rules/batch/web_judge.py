@@ -43,6 +43,7 @@ WEB_JUDGE: Final = KernelProgram(
         "own_halves",
         "support_halves",
         "attack_halves",
+        "hold_halves",
         "opposition_halves",
         "prevent_halves",
     ),
@@ -60,8 +61,8 @@ def web_judge() -> CodeUnit:
 
 
 def _note(takes: Mapping[str, Takes]) -> str:
-    """What functions take, and where everything lies: of each group of columns where they begin in
-    the slab, of each mask where it begins among the masks."""
+    """A note of the arrays that functions take, and of where everything lies: of each group of
+    columns where they begin in the slab, of each mask where it begins among the masks."""
     layout = Layout(SIZE)
     sizes = (SIZE.locations,) * 4
     columns = {"": (*UNIT_COLUMNS, *room_for(*sizes))}

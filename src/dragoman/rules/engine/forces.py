@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from dragoman.rules.engine.strengths import attack, opposition, own_part, prevent, support_for
+from dragoman.rules.engine.codes import MOVE, NONE, YES
+from dragoman.rules.engine.strengths import (
+    attack,
+    moves,
+    opposition,
+    own_part,
+    prevent,
+    support_for,
+)
 from dragoman.rules.engine.turn import Turn
 
 
@@ -22,6 +30,14 @@ def attack_halves(t: Turn, unit: int) -> int:
     """The half points of a move against its goal."""
     halves, _ = attack(t, unit)
     return halves
+
+
+def hold_halves(t: Turn, unit: int) -> int:
+    """The half points of a unit where it stands: with support only if it was not to move, and none
+    if it left."""
+    if t.order[unit] != MOVE:
+        return t.strength[unit] + support_halves(t, unit, NONE)
+    return 0 if moves(t, unit) == YES else t.strength[unit]
 
 
 def opposition_halves(t: Turn, unit: int) -> int:
