@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from dragoman.board import Unit
 from dragoman.bots.bot import View
-from dragoman.bots.searcher import Searcher
 from dragoman.orders import Order
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import PhaseKind
@@ -15,6 +14,9 @@ from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.packed_orders import packed_kind, packed_other, packed_target
 from dragoman.rules.judge.board_index import board_index
 from dragoman.values import FrozenMap
+
+if TYPE_CHECKING:
+    from dragoman.bots.searcher import Searcher
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """Openings of the standard map by their names, and which of them a power plays.
 
 The lines are in ``openings.toml``, with how often people play them, where that was counted. One of
-them is drawn by lot: the more often, the more often it is played and the more playing on says that
-it brings, with what is agreed. It needs the extra ``fast``.
+them is drawn by lot: the more often, the more often it is played and the more it is reckoned to
+bring, with what is agreed. ``chosen_opening`` reckons by playing on: that needs the extra ``fast``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from typing import Any, Final
 from dragoman.board import Board, Unit, province_of
 from dragoman.bots.agreements import NOTHING, Agreement
 from dragoman.bots.bot import View
-from dragoman.bots.joint import best, shares_with
 from dragoman.diagnostics import Diagnostic
 from dragoman.orders import Move, Order, scan_order, unit_of
 from dragoman.quick_dataclass import dataclass
@@ -127,6 +126,8 @@ def chosen_opening(
     Raises:
         ValueError: if an agreed order is not legal, or for a unit that is not there.
     """
+    from dragoman.bots.joint import best, shares_with
+
     lines = lines_for(view, agreed)
     if not lines:
         return None
@@ -138,6 +139,11 @@ def chosen_opening(
     *shares, searched = shares_with(view, [*(one.orders for one in lines), plan], agreed, tries)
     if searched > max(shares) + _BETTER:
         return None
+    return drawn_opening(view, lines, shares)
+
+
+def drawn_opening(view: View, lines: Sequence[OpeningLine], shares: Sequence[float]) -> OpeningLine:
+    """One of some lines by lot, where they bring such shares of the squares."""
     weights = [
         one.played * exp((share - max(shares)) / _LESS)
         for one, share in zip(lines, shares, strict=True)

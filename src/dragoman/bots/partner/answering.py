@@ -21,7 +21,7 @@ from dragoman.bots.partner.asked_relations import (
     on_zone,
 )
 from dragoman.bots.partner.endings import on_draw, on_win
-from dragoman.bots.partner.promises import gist, owner_of
+from dragoman.bots.partner.promises import gist, orders_in, owner_of
 from dragoman.bots.partner.reply import Reply, ReplyKind, agrees, is_puzzled, passes, refuses, says
 from dragoman.bots.partner.situation import Situation
 from dragoman.bots.partner.statements import (
@@ -43,6 +43,8 @@ def reply_to(now: Situation, sender: str, said: Speech) -> Reply:
     """The answer of a partner to a message from a power."""
     match said:
         case s.Proposal(arrangement) | s.Insisting(arrangement) | s.Suggestion(arrangement):
+            if _was_proposed(now, sender, said):
+                return agrees(Why.FITS, sender)
             return consider(now, sender, arrangement)
         case s.Conditional(condition, message, _):
             return _on_condition(now, sender, condition, message)
@@ -66,6 +68,15 @@ def reply_to(now: Situation, sender: str, said: Speech) -> Reply:
             return is_puzzled(sender)
         case _:
             return says(Why.FITS, sender)
+
+
+def _was_proposed(now: Situation, sender: str, said: Speech) -> bool:
+    """True if it has proposed the same, and both wait for an answer."""
+    asked = set(map(gist, orders_in(said)))
+    return any(
+        to == sender and (own == said or (asked and asked == set(map(gist, orders_in(own)))))
+        for to, own in now.open_proposals
+    )
 
 
 # What can be agreed on

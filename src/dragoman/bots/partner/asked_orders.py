@@ -63,12 +63,15 @@ def _is_help(now: Situation, order: Order) -> bool:
 def weighed(
     now: Situation, sender: str, asked: Sequence[NamedOrder], others: dict[Unit, Order]
 ) -> Reply:
-    """The answer to what it is asked to order, where others order something, too."""
+    """The answer to what it is asked to order, where others order something, too. Of two proposals
+    that cross, that of a person holds, or of the power that is named first; the other is taken
+    back."""
     if not now.is_movement:
         return passes(Why.UNCLEAR, sender)
     stance, course, bounds = now.stance, now.course, now.bounds
     fixed = dict(bounds.fixed)
     land, friends = now.land_of((now.me,)), now.land_of(stance.friends - {sender})
+    superseded: dict[Speech, None] = {}
     for order in asked:
         unit = own_unit(now, order)
         found = None if unit is None else matching(now.legal[unit], order)
@@ -85,16 +88,22 @@ def weighed(
             or goal in bounds.barred - now.land_of((sender,))
         ):
             return refuses(Why.FRIEND, sender)
+        if unit in now.offered and gist(now.offered[unit][2]) != gist(found):
+            to, offer, _ = now.offered[unit]
+            if to != sender or (now.me < sender and not now.is_person(sender)):
+                return refuses(Why.OFFERED, to)  # else two might have its word
+            superseded[offer] = None
         fixed[unit] = found
+    back = tuple(map(s.Cancelling, superseded))
     new = {unit: order for unit, order in fixed.items() if unit not in bounds.fixed}
     if all(gist(course.orders[unit]) == gist(order) for unit, order in new.items()):
-        return agrees(Why.FITS, sender)
+        return agrees(Why.FITS, sender, *back)
     trust = stance.trust.get(sender, 0.0)
     if trust < LEAST_TRUST:
         return refuses(Why.DISTRUSTED, sender)
     is_target = sender == stance.target and sender not in stance.friends
     if set(new) <= course.idle and not is_target:
-        return agrees(Why.FITS, sender)
+        return agrees(Why.FITS, sender, *back)
     with_it = now.best(replace(bounds, fixed=FrozenMap(fixed)))
     before = now.scales.worth(course.orders)
     gain = now.scales.worth(with_it.orders) - before
@@ -102,7 +111,7 @@ def weighed(
         gain += trust * (now.scales.worth(with_it.orders, others) - before - gain)
     if gain >= -_favour_for(now, sender) * (0.5 + trust):
         why = Why.WORTH if gain < 0 else Why.FITS
-        return agrees(why, sender, gain=gain)
+        return agrees(why, sender, *back, gain=gain)
     follows = tuple(one for order in new.values() for one in _instead(now, order))
     return refuses(Why.COSTS, sender, *follows, gain=gain)
 

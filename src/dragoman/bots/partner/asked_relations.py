@@ -9,7 +9,7 @@ from typing import Final
 
 from dragoman.board import province_of
 from dragoman.bots.partner.asked_orders import LEAST_TRUST
-from dragoman.bots.partner.promises import goal_of
+from dragoman.bots.partner.promises import goal_of, orders_in
 from dragoman.bots.partner.reply import Reply, ReplyKind, agrees, is_puzzled, passes, refuses
 from dragoman.bots.partner.situation import Situation
 from dragoman.bots.partner.thoughts import Why
@@ -85,6 +85,7 @@ def on_zone(now: Situation, sender: str, powers: Sequence[str], provinces: Seque
         return refuses(Why.DISTRUSTED, sender)
     wanted = {goal_of(order) for order in now.course.orders.values() if isinstance(order, Move)}
     owned = set(now.own_units) | set(now.position.centers_of(now.me))
+    owned |= {goal_of(one) or "" for _, own in now.open_proposals for one in orders_in(own)}
     if sender not in stance.friends:
         costs = [place for place in provinces if place in wanted or place in owned]
     else:

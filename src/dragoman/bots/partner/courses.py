@@ -17,10 +17,10 @@ from dragoman.bots.bot import View
 from dragoman.bots.engine.dumb import order_units
 from dragoman.bots.engine.forms import USUAL, Temper
 from dragoman.bots.engine.worth import add_pull, competition
-from dragoman.bots.partner.nearness import nearness_on
 from dragoman.bots.partner.promises import fulfils, gist, goal_of
+from dragoman.bots.partner.voyages import Legal, voyages
 from dragoman.bots.visibility import NumberedView, numbered_view, orders_of_codes
-from dragoman.orders import Convoy, Hold, Move, Order, Support, UnitRef
+from dragoman.orders import Hold, Move, Order, Support, UnitRef
 from dragoman.press.daide.order_patterns import NamedOrder
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules.engine.codes import NONE
@@ -30,8 +30,6 @@ from dragoman.values import FrozenMap
 _NEVER: Final = -1e12
 """The worth of a place where nobody is to go."""
 _STATES: Final = (1 << 48) - 1
-_VOYAGE: Final = 0.3
-"""By how much a place has to be nearer to centres for an army to be taken there."""
 _PREY: Final = 1.5
 """How many times as much the centres of the target draw."""
 
@@ -62,9 +60,8 @@ class Course:
 
     orders: Mapping[Unit, Order]
     idle: frozenset[Unit]
-
-
-Legal = Mapping[Unit, tuple[Order, ...]]
+    opening: str = ""
+    """The name of the line, if it is one of the book."""
 
 
 def course_of(view: View, legal: Legal, bounds: Bounds, draw: int = 0) -> Course:
@@ -91,7 +88,8 @@ def course_of(view: View, legal: Legal, bounds: Bounds, draw: int = 0) -> Course
         better = _help(view, legal.get(unit, ()), bounds)
         if better is not None:
             found[unit] = better
-    _carry(view, legal, found, idle, bounds)
+    if legal:
+        _carry(view, legal, found, idle, bounds)
     return Course(FrozenMap(found), frozenset(idle))
 
 
@@ -177,39 +175,20 @@ def _help(view: View, legal: Iterable[Order], bounds: Bounds) -> Order | None:
 def _carry(
     view: View, legal: Legal, found: dict[Unit, Order], idle: set[Unit], bounds: Bounds
 ) -> None:
-    """Have a fleet that is idle take an army that is to where there is more to gain."""
-    near = nearness_on(view.variant.board)
-    taken = {goal_of(order) for order in found.values()} | bounds.barred
-    taken |= set(view.position.by_province)
-
-    def prospect(kind: str, location: str) -> float:
-        owners = view.position.owners
-        lost = (view.power, *bounds.friends)
-        felt = near[kind, location].items()
-        return sum(one for center, one in felt if owners.get(center) not in lost)
-
-    for fleet in sorted(idle, key=str):
-        best: tuple[float, Unit, Order, Order] | None = None
-        for order in legal.get(fleet, ()) if fleet in idle else ():
-            if not isinstance(order, Convoy) or province_of(order.target) in taken:
-                continue
-            army = view.position.by_province.get(province_of(order.convoyed.location))
-            if army is None or army not in idle:
-                continue
-            moves = [one for one in legal[army] if goal_of(one) == province_of(order.target)]
-            moves = [one for one in moves if isinstance(one, Move)]
-            gain = prospect(army.kind, order.target) - prospect(army.kind, army.location)
-            if moves and gain > max(_VOYAGE, best[0] if best else 0.0):
-                best = gain, army, order, moves[-1]
-        if best is not None:
-            _, army, found[fleet], found[army] = best
-            idle -= {fleet, army}
-            taken.add(goal_of(found[army]))
+    """Have fleets that are idle take an army that is to where there is more to gain."""
+    own, taken = (view.power,), set(map(goal_of, found.values()))
+    for voyage in voyages(view, legal, view.power, own, bounds.friends, bounds.barred):
+        if idle.issuperset(voyage.orders) and voyage.goal not in taken:
+            found.update(voyage.orders)
+            idle.difference_update(voyage.orders)
+            taken.add(voyage.goal)
 
 
 def matching(legal: Iterable[Order], wanted: NamedOrder) -> Order | None:
-    """The legal order that does what is wanted, if there is one."""
-    sought = gist(wanted)
-    return next((one for one in legal if gist(one) == sought), None) or next(
-        (one for one in legal if fulfils(one, wanted)), None
-    )
+    """The legal order that does what is wanted, if there is one: on the coast that is named, if one
+    is."""
+    sought, target = gist(wanted), getattr(wanted, "target", None)
+    same = [one for one in legal if gist(one) == sought]
+    if exact := [one for one in same if getattr(one, "target", None) == target]:
+        return exact[0]
+    return same[0] if same else next((one for one in legal if fulfils(one, wanted)), None)

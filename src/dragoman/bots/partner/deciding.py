@@ -32,6 +32,8 @@ class Resolve:
 def resolved(now: Situation) -> Resolve:
     """The orders of a movement."""
     course, thoughts = now.best(now.bounds), list(_of_promises(now))
+    if course.opening:
+        thoughts.append(Thought(Why.OPENING, now.me, name=course.opening))
     victim = _tempting(now)
     if not victim or not now.own_units:
         return Resolve(course.orders, tuple(thoughts))

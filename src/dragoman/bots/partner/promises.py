@@ -7,6 +7,7 @@ nothing has to be remembered besides.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, TypeAlias
 
@@ -20,9 +21,10 @@ from dragoman.press.daide.order_patterns import NamedOrder, WaivedBuild
 from dragoman.press.daide.speech import Arrangement, Speech
 from dragoman.press.exchange import FAR, Exchange
 from dragoman.quick_dataclass import dataclass
-from dragoman.rules import Phase
+from dragoman.rules import Phase, PhaseKind
 
 Offer: TypeAlias = "s.Proposal | s.Insisting | s.Suggestion | s.Conditional"
+_NEVER: Final = 1 << 30
 _LASTING: Final = (s.Peace, s.Alliance, s.Demilitarised, s.Distribution)
 """What lasts until it is broken or taken back; all else is for the turn in which it was said."""
 
@@ -39,12 +41,17 @@ class Promise:
     last: Phase
     number: int
     """The place in what was heard and said where it was given."""
-    until: int = 1 << 30
+    until: int = _NEVER
     """The place where it was taken back."""
+
+    @property
+    def key(self) -> tuple[frozenset[str], int]:
+        """The same for all that two agreed on at a time."""
+        return frozenset((self.by, self.to)), self.number
 
     def holds_in(self, phase: Phase) -> bool:
         """True if it is for a phase, and was not taken back."""
-        return self.until == 1 << 30 and self.first <= phase <= self.last
+        return self.until == _NEVER and self.first <= phase <= self.last
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +149,14 @@ def parts_of(arrangement: Arrangement) -> Iterator[tuple[s.Period | None, Arrang
             yield None, arrangement
 
 
+def orders_in(offer: Speech) -> Iterator[Order]:
+    """The orders of units in an offer."""
+    for arrangement in agreed_by(offer):
+        for _, one in parts_of(arrangement):
+            if isinstance(one, s.Ordering) and not isinstance(one.order, WaivedBuild):
+                yield one.order
+
+
 def _given(arrangement: Arrangement, line: Line, by: str, to: str) -> Iterator[Promise]:
     """The part of a power in an arrangement."""
     for period, one in parts_of(arrangement):
@@ -204,7 +219,7 @@ def _end(found: list[Promise], line: Line, what: Arrangement | None) -> None:
     """Note that what was agreed between two is over. With peace the alliance ends, too."""
     pair = {line.by, line.to}
     for place, one in enumerate(found):
-        if {one.by, one.to} != pair or one.until != 1 << 30:
+        if {one.by, one.to} != pair or one.until != _NEVER:
             continue
         war = isinstance(what, s.Peace) and isinstance(one.what, s.Peace | s.Alliance)
         if war or one.what == what:
@@ -228,30 +243,35 @@ class Deed:
 
 
 def deeds(view: View, promises: Sequence[Promise]) -> list[Deed]:
-    """All promises in all movements so far, kept or broken, the first first."""
+    """All promises in all movements so far, kept or broken, the first first. What was agreed at a
+    time is over between two when one has broken it."""
     board = view.variant.board
+    moved = [one for one in view.history if one.before.phase.kind is PhaseKind.MOVEMENT]
+    phases = [one.before.phase for one in moved]
+    held: list[list[Promise]] = [[] for _ in moved]
+    for one in promises:
+        first, last = bisect_left(phases, one.first), bisect_right(phases, one.last)
+        if one.until != _NEVER:
+            last = min(last, bisect_left(phases, _ended_in(view, one)))
+        for place in range(first, last):
+            held[place].append(one)
     found: list[Deed] = []
-    for resolution in view.history:
-        phase = resolution.before.phase
-        allowed = [
-            gist(one.what.order)
-            for one in promises
-            if isinstance(one.what, s.Ordering) and one.holds_in(phase)
-        ]
-        for one in promises:
-            if one.first <= phase <= one.last and _was_open(view, one, phase):
-                found += _deeds_in(one, resolution, board, allowed)
+    over: set[tuple[frozenset[str], int]] = set()
+    for resolution, those in zip(moved, held, strict=True):
+        allowed = [gist(one.what.order) for one in those if isinstance(one.what, s.Ordering)]
+        done: list[Deed] = []
+        for one in those:
+            if one.key not in over:
+                done += _deeds_in(one, resolution, board, allowed)
+        over |= {one.promise.key for one in done if not one.kept}
+        found += done
     return found
 
 
-def _was_open(view: View, promise: Promise, phase: Phase) -> bool:
-    """True if a promise had not been taken back before the orders of a phase."""
-    if promise.until == 1 << 30:
-        return True
-    ended = next(
-        (one.phase for one in (*view.heard, *view.spoken) if one.number == promise.until), phase
-    )
-    return phase < ended
+def _ended_in(view: View, promise: Promise) -> Phase:
+    """The phase in which a promise was taken back: before its orders were given."""
+    said = (*view.heard, *view.spoken)
+    return next((one.phase for one in said if one.number == promise.until), promise.first)
 
 
 def _deeds_in(

@@ -4,25 +4,44 @@ what it means to order."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from dataclasses import replace
+from functools import cached_property, lru_cache
 
 from dragoman.board import Unit, province_of
+from dragoman.bots.agreements import Agreement
 from dragoman.bots.bot import View
 from dragoman.bots.engine.forms import USUAL, Temper
+from dragoman.bots.openings import OpeningLine, chosen_opening, drawn_opening, lines_for
 from dragoman.bots.partner.courses import Bounds, Course, course_of, matching
-from dragoman.bots.partner.promises import Line, Promise, conversation, gist, owner_of
+from dragoman.bots.partner.promises import (
+    Line,
+    Promise,
+    conversation,
+    gist,
+    goal_of,
+    orders_in,
+    owner_of,
+)
 from dragoman.bots.partner.stance import Stance, stance_of
 from dragoman.bots.partner.traits import MOST, Traits
+from dragoman.bots.partner.voyages import voyages
 from dragoman.bots.partner.weighing import Scales
-from dragoman.orders import Move, Order, unit_of
+from dragoman.game import Variant
+from dragoman.orders import Hold, Move, Order, unit_of
 from dragoman.press.daide import speech as s
 from dragoman.press.daide.order_patterns import WaivedBuild
-from dragoman.rules import PhaseKind, legal_orders
+from dragoman.press.daide.speech import Speech
+from dragoman.rules import PhaseKind, Position
 from dragoman.values import FrozenMap
 
 COURSES = 2
-"""How many courses are compared before one is chosen."""
+"""How many courses are compared before one is chosen, ..."""
+VOYAGES = 2
+"""... and how many with an army that goes over the water."""
 
+GOODWILL = 0.1
+"""How much of what its friends come to counts as its own in a search."""
+PHASES_OF_OPENINGS = ("S1901M", "F1901M")
 _WANDERS = 75
 """How often a unit of an unskilled one prefers the next best to what is as good."""
 
@@ -52,13 +71,46 @@ class Situation:
     @cached_property
     def legal(self) -> Mapping[Unit, tuple[Order, ...]]:
         """The legal orders of all units."""
-        calendar = self.view.variant.calendar_under(self.view.rule_set)
-        return legal_orders(self.board, self.position, self.view.rule_set, calendar)
+        return self.view.everybodys_orders()
 
     @cached_property
     def own_units(self) -> Mapping[str, Unit]:
         """Its units, by their provinces."""
         return {province_of(unit.location): unit for unit in self.position.units_of(self.me)}
+
+    @cached_property
+    def open_proposals(self) -> Sequence[tuple[str, Speech]]:
+        """Its proposals in this phase that were not answered yet, and to whom they went."""
+        found: dict[tuple[str, Speech], None] = {}
+        for line in self.lines:
+            if line.phase != self.position.phase:
+                continue
+            match line.said:
+                case s.Proposal() if line.by == self.me:
+                    found[line.to, line.said] = None
+                case s.Agreeing(about) | s.Refusing(about) | s.Cancelling(about):
+                    found.pop((line.by if line.to == self.me else line.to, about), None)
+                case _:
+                    pass
+        return tuple(found)
+
+    @cached_property
+    def offered(self) -> Mapping[Unit, tuple[str, Speech, Order]]:
+        """Its units for which it has proposed orders that were not answered yet: to whom, in what
+        proposal, and the order."""
+        found: dict[Unit, tuple[str, Speech, Order]] = {}
+        for to, said in self.open_proposals:
+            for one in orders_in(said):
+                ref = unit_of(one)
+                unit = ref and self.own_units.get(province_of(ref.location))
+                order = unit and matching(self.legal[unit], one)
+                if unit and order:
+                    found[unit] = to, said, order
+        return found
+
+    def is_person(self, power: str) -> bool:
+        """True if a power is known to be played by no program."""
+        return bool(self.view.players) and power not in self.view.players
 
     @cached_property
     def scales(self) -> Scales:
@@ -139,24 +191,71 @@ class Situation:
         """The orders that it means to give, keeping its word."""
         if not (self.own_units and self.is_movement):
             return Course({}, frozenset())
-        return course_of(self.view, self.legal, self.bounds)
+        if self.evaluations:
+            return self.best(self.bounds)
+        return self._opening(self.bounds) or course_of(self.view, self.legal, self.bounds)
 
     def best(self, bounds: Bounds) -> Course:
-        """The best orders found within bounds: by a search, or among some courses."""
+        """The best orders found within bounds: by the book, by a search, or among some courses."""
         if not self.own_units:
             return Course({}, frozenset())
+        if opening := self._opening(bounds):
+            return opening
         if self.evaluations:
             return self._searched(bounds)
         found = [course_of(self.view, self.legal, bounds, draw) for draw in range(COURSES)]
+        found += self._with_voyages(bounds)
         distinct = {tuple(one.orders.items()): one for one in found}
         if len(distinct) == 1:
             return found[0]
         return max(distinct.values(), key=lambda one: self.scales.worth(one.orders))
 
-    def _searched(self, bounds: Bounds) -> Course:
-        """The best orders that a search finds, with what was agreed and told."""
-        from dragoman.bots.joint import Agreement, best
+    def _with_voyages(self, bounds: Bounds) -> Iterable[Course]:
+        """Courses in which an army goes over the water on its own fleets."""
+        own = (self.me,)
+        found = voyages(self.view, self.legal, self.me, own, bounds.friends, bounds.barred)
+        free = [one for one in found if bounds.fixed.keys().isdisjoint(one.orders)]
+        for voyage in free[:VOYAGES]:
+            fixed = FrozenMap({**bounds.fixed, **voyage.orders})
+            yield course_of(self.view, self.legal, replace(bounds, fixed=fixed))
 
+    # The book of openings
+
+    def _line(self, bounds: Bounds) -> OpeningLine | None:
+        """The line of the book that it plays in a phase of 1901, where one keeps within bounds."""
+        if self.traits.skill < MOST or str(self.position.phase) not in PHASES_OF_OPENINGS:
+            return None
+        told = {goal_of(order) for order in bounds.told}
+        lines = [
+            one
+            for one in lines_for(self.view, self.agreement(bounds))
+            if not any(
+                gist(order) in bounds.refused
+                or (isinstance(order, Move) and goal_of(order) in told)
+                for order in one.orders.values()
+            )
+        ]
+        if not lines or not self.evaluations:
+            shares = [self.scales.worth(one.orders) for one in lines]
+            return drawn_opening(self.view, lines, shares) if lines else None
+        found = chosen_opening(self.view, self.agreement(bounds), self.evaluations)
+        return found if found in lines else None
+
+    def _opening(self, bounds: Bounds) -> Course | None:
+        line = self._line(bounds)
+        if line is None:
+            return None
+        orders: dict[Unit, Order] = {}
+        for unit, order in line.orders.items():
+            legal = self.legal[unit]
+            orders[unit] = order if order in legal else matching(legal, order) or order
+        idle = {unit for unit, order in orders.items() if isinstance(order, Hold)}
+        return Course(FrozenMap(orders), frozenset(idle - bounds.fixed.keys()), line.name)
+
+    # Searches
+
+    def agreement(self, bounds: Bounds) -> Agreement:
+        """All that a search takes for granted: orders that were promised and told, and zones."""
         agreed = dict(bounds.fixed)
         for order in bounds.told:
             ref = unit_of(order)
@@ -165,7 +264,31 @@ class Situation:
             if unit and found:
                 agreed[unit] = found
         zones = FrozenMap({self.me: bounds.barred - self.land_of(bounds.friends)})
-        terms = Agreement(FrozenMap(agreed), bounds.friends, zones)
-        orders = best(self.view, terms, self.evaluations)
+        return Agreement(FrozenMap(agreed), bounds.friends, zones, GOODWILL)
+
+    def _searched(self, bounds: Bounds) -> Course:
+        """The best orders that a search finds, with what was agreed and told."""
+        given = self.view.variant, self.position, self.me, self.view.seed, self.view.last_year
+        orders = _searched(*given, self.agreement(bounds), self.evaluations)
         units = self.position.units_of(self.me)
-        return Course(FrozenMap(zip(units, orders, strict=True)), frozenset())
+        found = FrozenMap(zip(units, orders, strict=True))
+        idle = {unit for unit, order in found.items() if isinstance(order, Hold)}
+        return Course(found, frozenset(idle - bounds.fixed.keys()))
+
+
+@lru_cache(maxsize=64)
+def _searched(
+    variant: Variant,
+    position: Position,
+    power: str,
+    seed: int,
+    last_year: int | None,
+    agreed: Agreement,
+    evaluations: int,
+) -> tuple[Order, ...]:
+    """The orders that a search finds, remembered for the next message of the phase."""
+    from dragoman.bots.joint import best
+
+    return tuple(
+        best(View(variant, position, power, seed, last_year=last_year), agreed, evaluations)
+    )

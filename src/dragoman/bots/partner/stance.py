@@ -63,16 +63,8 @@ def stance_of(view: View, lines: Sequence[Line], traits: Traits) -> Stance:
     me, phase = view.power, view.position.phase
     promises = promises_in(lines)
     done = deeds(view, promises)
-    broken = {
-        (frozenset((one.promise.by, one.promise.to)), one.promise.number)
-        for one in done
-        if not one.kept
-    }
-    now = [
-        one
-        for one in in_force(promises, phase)
-        if (frozenset((one.by, one.to)), one.number) not in broken
-    ]
+    broken = {one.promise.key for one in done if not one.kept}
+    now = [one for one in in_force(promises, phase) if one.key not in broken]
     sizes = {
         power: len(view.position.centers_of(power))
         for power in view.variant.board.powers

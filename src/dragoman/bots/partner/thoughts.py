@@ -23,6 +23,8 @@ class Why(Enum):
     """The unit cannot do that."""
     PROMISED = "promised"
     """It promised something else to somebody."""
+    OFFERED = "offered"
+    """It has offered something else with that unit, and waits for an answer."""
     AGAINST_ME = "against-me"
     """It would be attacked by that."""
     NOT_MINE = "not-mine"
@@ -49,6 +51,8 @@ class Why(Enum):
     """It does not tell."""
     UNCLEAR = "unclear"
     """It does not know what is meant."""
+    OPENING = "opening"
+    """So people open with its power, and nothing that was agreed speaks against it."""
     STAB = "stab"
     """To break its word brings so much that it does."""
     KEPT = "kept"
@@ -65,3 +69,5 @@ class Thought:
     order: Order | None = None
     gain: float = 0.0
     """What it gains by that, as a share of the board; below zero what it loses."""
+    name: str = ""
+    """Of an opening."""

@@ -6,7 +6,7 @@ and what everybody has then is compared: that takes a thousandth of a second, an
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from random import Random
 from typing import Final
 
@@ -16,7 +16,7 @@ from dragoman.bots.engine.dumb import order_units
 from dragoman.bots.engine.forms import USUAL
 from dragoman.bots.partner.nearness import nearness_on
 from dragoman.bots.visibility import numbered_view
-from dragoman.game import process
+from dragoman.game import Variant, process
 from dragoman.orders import Move, Order, unit_of
 from dragoman.rules import PhaseKind, Position
 from dragoman.rules.judge.legal import orders_numbered
@@ -38,17 +38,9 @@ class Scales:
     @cached_property
     def _guesses(self) -> list[dict[str, tuple[Order, ...]]]:
         """Orders that the others may give, by the DumbBot idea; friends leave it alone."""
-        view, seen = self._view, numbered_view(self._view)
-        units, board = view.position.units, view.variant.board
-        calendar = view.variant.calendar_under(view.rule_set)
+        view = self._view
         found: list[dict[str, tuple[Order, ...]]] = []
-        for sample in range(SAMPLES):
-            codes = [0] * seen.tables.provinces
-            seed = Random(f"{view.seed} {sample}").randrange(_SEEDS)
-            for power in range(seen.tables.powers):
-                order_units(seen.tables, seen.sight, seen.work, power, USUAL, seed, codes)
-            numbers = dict(zip(units, codes, strict=False))
-            orders = orders_numbered(board, view.position, view.rule_set, calendar, numbers)
+        for orders in _guessed(view.variant, view.position, view.power, view.seed):
             guess: dict[str, tuple[Order, ...]] = {}
             for unit, order in orders.items():
                 if unit.power == view.power or self._is_unfriendly(unit, order):
@@ -73,28 +65,29 @@ class Scales:
     ) -> float:
         """The share of the board that orders are worth, from 0 to 1, where these of others are
         given, too."""
+        return self.shares(orders, others)[self._view.power]
+
+    def shares(
+        self, orders: Mapping[Unit, Order], others: Mapping[Unit, Order] | None = None
+    ) -> Mapping[str, float]:
+        """The same for every power."""
         view = self._view
         if self._evaluations:
             from dragoman.bots.joint import Agreement, worth
 
             agreed = Agreement(FrozenMap({**orders, **(others or {})}), self._friends)
-            return worth(view, agreed, evaluations=self._evaluations).share[view.power]
-        position, variant = view.position, view.variant
-        return sum(
-            self._share(
-                process(
-                    variant,
-                    position,
-                    {**_with(guess, others or {}), view.power: tuple(orders.values())},
-                    variant.rule_set,
-                ).position
-            )
-            for guess in self._guesses
-        ) / len(self._guesses)
+            return worth(view, agreed, evaluations=self._evaluations).share
+        found = dict.fromkeys(view.variant.board.powers, 0.0)
+        for guess in self._guesses:
+            given = {**_with(guess, others or {}), view.power: tuple(orders.values())}
+            after = process(view.variant, view.position, given, view.rule_set).position
+            for power, share in self._shares(after).items():
+                found[power] += share / len(self._guesses)
+        return found
 
-    def _share(self, after: Position) -> float:
-        """The share of squares that the power has in a position."""
-        board, power = self._view.variant.board, self._view.power
+    def _shares(self, after: Position) -> Mapping[str, float]:
+        """The share of squares that each power has in a position."""
+        board = self._view.variant.board
         near, centers = nearness_on(board), frozenset(board.centers)
         counts = self._view.position.phase.season == "F" and after.phase.kind is PhaseKind.RETREAT
         held = dict.fromkeys(board.powers, 0.0)
@@ -112,8 +105,28 @@ class Scales:
                 for center, felt in near[unit.kind, unit.location].items()
                 if after.owners.get(center) != unit.power
             )
-        squares = sum(one * one for one in held.values() if one > 0)
-        return max(0.0, held[power]) ** 2 / squares if squares else 0.0
+        squares = {power: max(0.0, one) ** 2 for power, one in held.items()}
+        whole = sum(squares.values()) or 1.0
+        return {power: one / whole for power, one in squares.items()}
+
+
+@lru_cache(maxsize=16)
+def _guessed(
+    variant: Variant, position: Position, power: str, seed: int
+) -> list[Mapping[Unit, Order]]:
+    """The orders of all units by the DumbBot idea, some times."""
+    view = View(variant, position, power, seed)
+    seen, calendar = numbered_view(view), variant.calendar_under(view.rule_set)
+    found: list[Mapping[Unit, Order]] = []
+    for sample in range(SAMPLES):
+        codes = [0] * seen.tables.provinces
+        luck = Random(f"{seed} {sample}").randrange(_SEEDS)
+        for number in range(seen.tables.powers):
+            order_units(seen.tables, seen.sight, seen.work, number, USUAL, luck, codes)
+        numbers = dict(zip(position.units, codes, strict=False))
+        given = variant.board, position, view.rule_set, calendar
+        found.append(orders_numbered(*given, numbers))
+    return found
 
 
 def _with(
