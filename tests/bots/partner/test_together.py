@@ -18,7 +18,6 @@ from dragoman.bots.partner.situation import Situation
 from dragoman.bots.partner.thoughts import Why
 from dragoman.bots.partner.together import together_with
 from dragoman.bots.partner.traits import Traits
-from dragoman.bots.partner.voyages import voyages
 from dragoman.formats import load_variant
 from dragoman.game import process
 from dragoman.orders import Order, write
