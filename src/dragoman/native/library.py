@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from array import array
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
@@ -191,13 +192,21 @@ def given(numbers: Iterable[int]) -> Any:
     return (ctypes.c_int64 * len(values))(*values)
 
 
-def address_of(array: Any, cell: str) -> int:
-    """Where the cells of an array begin, which C calls so.
+_ARRAYS: Final = {"B": "u1", "H": "u2", "i": "i4", "I": "u4", "q": "i8", "d": "f8", "f": "f4"}
+"""The cells of ``array`` by its letters, as NumPy calls them."""
+
+
+def address_of(cells: Any, cell: str) -> int:
+    """Where the cells of an array begin, of ``array`` or NumPy's, which C calls so.
 
     Raises:
         TypeError: if they are others, or do not lie in one piece.
     """
-    held = array.__array_interface__
+    if isinstance(cells, array):
+        if CELLS.get(_ARRAYS.get(cells.typecode, "")) != cell:
+            raise TypeError(f"cells of {cells.typecode!r}, not {cell}")
+        return cells.buffer_info()[0]
+    held = cells.__array_interface__
     if CELLS.get(held["typestr"][1:]) != cell or held["strides"] is not None:
         raise TypeError(f"cells of {held['typestr']} in strides {held['strides']}, not {cell}")
     return held["data"][0]

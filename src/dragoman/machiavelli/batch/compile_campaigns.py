@@ -6,7 +6,6 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any, Final
 
-from dragoman.extras import extra
 from dragoman.machiavelli.batch.campaign_form import CampaignForm
 from dragoman.machiavelli.engine.codes import DUE
 from dragoman.machiavelli.engine.realm import (
@@ -16,13 +15,10 @@ from dragoman.machiavelli.engine.realm import (
     ScenarioTables,
 )
 from dragoman.remembered import made_once
-from dragoman.rules.batch.arrays import KernelSize
+from dragoman.rules.batch.arrays import KernelSize, zeros
 from dragoman.rules.batch.compile import Kernel
 from dragoman.rules.batch.places import Companion
 from dragoman.rules.batch.source import MODULES, KernelProgram
-
-with extra("fast"):
-    import numpy as np
 
 MOST_POWERS: Final = 20
 """With nobody."""
@@ -119,6 +115,6 @@ def realm_arrays(scenario: Any, codes: Any) -> dict[str, Any]:
     return {
         "scenario": scenario,
         "codes": codes,
-        "numbers": np.zeros(len(REALM.numbers), dtype=np.int64),
-        "slab": np.zeros(REALM.slab, dtype=np.int32),
+        "numbers": zeros("q", len(REALM.numbers)),
+        "slab": zeros("i", REALM.slab),
     }

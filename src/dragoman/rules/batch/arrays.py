@@ -12,11 +12,11 @@ that it or a function called by it needs.
 from __future__ import annotations
 
 import ast
+from array import array
 from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from dragoman.extras import extra
 from dragoman.rules.batch.places import NUMBERS, SINGLE_MASKS, Companion, MemoryMap, Place
 from dragoman.rules.engine.room import (
     links_of,
@@ -33,9 +33,6 @@ from dragoman.rules.engine.turn import (
     columns_of,
 )
 from dragoman.values import FrozenMap
-
-with extra("fast"):
-    import numpy as np
 
 WORD: Final = 64
 """The units that a word of a mask has room for."""
@@ -118,26 +115,26 @@ class Layout:
         return self._stretches[column]
 
 
-def flat(tables: Any) -> Any:
-    """Tables in one array (see ``flat_numbers``)."""
-    return np.array(flat_numbers(tables), dtype=np.int32)
-
-
-def flat_numbers(tables: Any) -> list[int]:
-    """Tables in one list: a header with each number, or where each table begins; the tables."""
+def flat(tables: Any) -> array[int]:
+    """Tables in one array: a header with each number, or where each table begins; the tables."""
     header = [f.name for f in fields(tables)]
-    array: list[int] = [0] * len(header)
+    found = zeros("i", len(header))
     begun: dict[int, int] = {}
     for place, name in enumerate(header):
         table: Any = getattr(tables, name)
         if isinstance(table, int):
-            array[place] = table
+            found[place] = table
             continue
         if id(table) not in begun:
-            begun[id(table)] = len(array)
-            array.extend(table)
-        array[place] = begun[id(table)]
-    return array
+            begun[id(table)] = len(found)
+            found.extend(table)
+        found[place] = begun[id(table)]
+    return found
+
+
+def zeros(cell: str, length: int) -> array[int]:
+    """So many numbers of 0, in cells as ``array`` calls them: ``i`` of 32 bits, ``q`` of 64."""
+    return array(cell, bytes(length * array(cell).itemsize))
 
 
 def room(board: BoardTables, size: KernelSize, listed: int) -> Arrays:
@@ -145,18 +142,18 @@ def room(board: BoardTables, size: KernelSize, listed: int) -> Arrays:
     and to list so many legal orders."""
     provinces = board.province_count
     found: Arrays = {
-        name: np.zeros(length, dtype=np.int32)
+        name: zeros("i", length)
         for name, length in room_to_list(board.gate_count, provinces, listed).items()
     }
     for name, length in room_for_links(listed).items():
-        found[name] = np.zeros(length * size.words, dtype=np.int64)
-    found["routes"] = np.zeros(0, dtype=np.int32)
-    found["numbers"] = np.zeros(len(NUMBERS), dtype=np.int64)
+        found[name] = zeros("q", length * size.words)
+    found["routes"] = zeros("i", 0)
+    found["numbers"] = zeros("q", len(NUMBERS))
     set_number(found, "listed_room", listed)
     set_number(found, "link_room", links_of(listed))
     layout = Layout(size)
-    found["slab"] = np.zeros(layout.slab, dtype=np.int32)
-    found["masks"] = np.zeros(layout.masks, dtype=np.int64)
+    found["slab"] = zeros("i", layout.slab)
+    found["masks"] = zeros("q", layout.masks)
     return found
 
 

@@ -96,8 +96,8 @@ class GraphicsCard:
 
         self._memory = device_memory
         self._turn = turn
-        self._ice = self._cuda.to_device(ice)
-        self._form = self._cuda.to_device(form)
+        self._ice = self._cuda.to_device(np.asarray(ice))
+        self._form = self._cuda.to_device(np.asarray(form))
         self._block = LANES if is_simulated() else BLOCK
         self._room: _Room | None = None
         self._listed = _LISTED
@@ -217,7 +217,7 @@ class GraphicsCard:
         room = self._room
         if room is None or not room.does_for(size, threads, listed):
             self._room = None  # so that its memory is free
-            turn = self._turn(size, listed)
+            turn = {name: np.asarray(one) for name, one in self._turn(size, listed).items()}
             most = self._most_threads(self._memory.bytes_of_room(turn))
             arrays = self._memory.room_in_lanes(turn, min(threads, most))
             room = self._room = _Room(size, min(threads, most), threads >= most, listed, arrays)

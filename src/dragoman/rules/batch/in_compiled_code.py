@@ -62,7 +62,8 @@ ENTRIES: Final = ("process_chunk", "choose_for_chunk", "list_for_chunk")
 
 def room_of(room: KernelRoom) -> Room:
     """The room of a kernel for compiled code: its arrays are copied to one place."""
-    arrays, kernel = room.arrays, room.kernel
+    kernel = room.kernel
+    arrays = {name: np.asarray(one) for name, one in room.arrays.items()}
     lengths = [_WORD * (-(-one.nbytes // _WORD)) for one in arrays.values()]
     memory = np.zeros(sum(lengths), dtype=np.uint8)
     copies: dict[str, Any] = {}
