@@ -9,7 +9,7 @@ from dragoman.game import Variant, position_json
 from dragoman.game.variant import DIPLOMACY_KIND
 from dragoman.reports.statements.phrasebook import Phrasebook, words_told
 from dragoman.rules import RuleSet
-from dragoman.rules.batch.arrays import flat_numbers
+from dragoman.rules.batch.arrays import flat
 from dragoman.rules.batch.web_judge import SIZE, web_judge
 from dragoman.rules.judge.board_index import board_index
 from dragoman.rules.model.outcome import RESULTS
@@ -96,10 +96,10 @@ def judge_tables(variant: Variant, rule_set: RuleSet | None = None) -> TablesSha
         "gates": [(gate.province, gate.controller) for gate in board.gateways],
         "rails": [rail.province for rail in board.railways],
         "high_seas": [*board.high_seas],
-        "board": flat_numbers(terms.open_tables),
-        "ice": flat_numbers(terms.icy_tables) if is_icy else None,
-        "rules": flat_numbers(terms.rules),
-        "calendar": flat_numbers(terms.phases),
+        "board": flat(terms.open_tables).tolist(),
+        "ice": flat(terms.icy_tables).tolist() if is_icy else None,
+        "rules": flat(terms.rules).tolist(),
+        "calendar": flat(terms.phases).tolist(),
         "phases": [phase.code for phase in terms.calendar.phases],
         "victory": variant.victory_centers,
         "switches": {name: getattr(rules, name) for name in _SWITCHES},

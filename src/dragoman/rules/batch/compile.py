@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from dragoman.native.kinds import CELLS, NUMBER, Kind, Pointer
@@ -16,7 +17,13 @@ from dragoman.rules.batch.source import KernelProgram, Takes, digest_of, flat_so
 
 RULES: Final = KernelProgram(
     name="rules",
-    entries=("process_chunk", "choose_for_chunk", "play_chunk", "list_for_chunk"),
+    entries=(
+        "process_chunk",
+        "choose_for_chunk",
+        "play_chunk",
+        "list_for_chunk",
+        "judge_written",
+    ),
 )
 
 
@@ -75,7 +82,11 @@ class Kernel:
     def call(self, name: str, *arguments: Any) -> int:
         """Call a function of the source. Where that takes a turn or the like, the argument is a
         mapping from the names of its arrays (see ``arrays``)."""
-        return self._entries[name](given(self.given(name, arguments)))
+        return self.bound(name, *arguments)()
+
+    def bound(self, name: str, *arguments: Any) -> Callable[[], int]:
+        """The call of a function with these arguments, of which the arrays have to stay."""
+        return partial(self._entries[name], given(self.given(name, arguments)))
 
     def given(self, name: str, arguments: Sequence[Any]) -> list[int]:
         """The numbers that a function is given for arguments: of arrays where they begin."""

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from dragoman.rules.batch.chunk import Chunk
 from dragoman.rules.batch.packed_form import PackedForm
+from dragoman.rules.batch.written_turn import WrittenTurn
 from dragoman.rules.engine.room import room_for_links, room_to_list
 from dragoman.rules.engine.tables import BoardTables, CalendarTables, RuleCodes
 from dragoman.rules.engine.turn import GROUPS, Turn
@@ -21,14 +22,17 @@ _TABLES: Final = {
 }
 TABLES_OF_TURN: Final = {f.name: str(f.type) for f in fields(Turn) if str(f.type) in _TABLES}
 NUMBERS: Final = tuple(f.name for f in fields(Turn) if f.type == "int")
-CHUNK: Final = tuple(f.name for f in fields(Chunk))
 _GROWING: Final = ("routes", *room_to_list(0, 0, 0), *room_for_links(0))
 """The vectors that are arrays of their own."""
 _MASKS: Final = tuple(
     f.name for f in fields(Turn) if str(f.type) in ("Mask", "MaskColumn", "Masks")
 )
 SINGLE_MASKS: Final = tuple(f.name for f in fields(Turn) if f.type == "Mask")
-_PARTS: Final = (*TABLES_OF_TURN, "numbers", "slab", "masks", *_GROWING, *CHUNK)
+CHUNK: Final = tuple(f.name for f in fields(Chunk))
+_OF_VECTORS: Final[Mapping[str, type]] = {"Chunk": Chunk, "WrittenTurn": WrittenTurn}
+"""What goes along with a turn and has nothing but arrays and numbers."""
+_VECTORS: Final = tuple(f.name for one in _OF_VECTORS.values() for f in fields(one))
+_PARTS: Final = (*TABLES_OF_TURN, "numbers", "slab", "masks", *_GROWING, *_VECTORS)
 """In this order a function takes them."""
 
 
@@ -71,7 +75,7 @@ class MemoryMap:
 
     def __init__(self, companion: Companion | None) -> None:
         self._companion = companion
-        self.parted = ("Turn", "Chunk", companion.name) if companion else ("Turn", "Chunk")
+        self.parted = ("Turn", *_OF_VECTORS, *((companion.name,) if companion else ()))
         self.tables: Mapping[str, type] = _TABLES
         self.parts: tuple[str, ...] = _PARTS
         if companion is not None:
@@ -95,7 +99,7 @@ class MemoryMap:
         kind = kinds.get(node.id, "")
         if kind in self.tables:
             return self._table_place(node.id, "", kind, attributes[0])
-        if kind == "Chunk":
+        if kind in _OF_VECTORS:
             return Place(node.id, attributes[0], "vector")
         if kind == "Turn" and attributes[0] != "on":
             return self._place_in_turn(node.id, attributes)

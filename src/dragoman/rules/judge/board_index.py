@@ -96,7 +96,8 @@ class BoardIndex:
         self._unit_rows: Remembered[tuple[str, str, str], UnitRow] = Remembered()
         self._orders: Remembered[tuple[str, str, str], Remembered[int, Order]] = Remembered()
         self._terms: BoardTerms | None = None
-        self._ranks = tuple(map(_ranks, (self.powers, self.locations, self.kinds)))
+        self.ranks = tuple(map(_ranks, (self.powers, self.locations, self.kinds)))
+        """For each power, location and kind its place among them sorted."""
         self.places_by_name = sorted(enumerate(self.places), key=itemgetter(1))
         """The provinces' numbers and keys, these sorted."""
         self.order_rows: Remembered[BoardTables, Remembered[Any, OrderRow]] = Remembered()
@@ -156,7 +157,7 @@ class BoardIndex:
         kind = self.kind[unit.kind]
         place = self.location[self.board.province_of[unit.location]]
         strength = 2 * self.board.kinds[unit.kind].strength
-        by_power, by_location, by_kind = self._ranks
+        by_power, by_location, by_kind = self.ranks
         rank = by_power[owner] * len(by_location) + by_location[location]
         rank = rank * len(by_kind) + by_kind[kind]
         spot = kind * len(by_location) + location

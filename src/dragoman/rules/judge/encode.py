@@ -55,6 +55,7 @@ from dragoman.rules.engine.legality import (
 )
 from dragoman.rules.engine.primitives import fill
 from dragoman.rules.engine.room import has_room, new_turn
+from dragoman.rules.engine.tables import BoardTables, Cells
 from dragoman.rules.engine.turn import AdjustmentRows, OrderRows, Turn, columns_of
 from dragoman.rules.judge.board_index import (
     BoardIndex,
@@ -275,12 +276,12 @@ def _rows(
     kept = n.order_rows.get(t.board)
     if kept is None:
         kept = n.order_rows.keep(t.board, Remembered(), _BYTES)
-    said = [_SAID.get(type(order), _TYPE)(order) for order in orders]
+    said = list(map(said_by, orders))
     rows = list(map(kept.get, said))
     if all(rows):
         return orders, rows, powers, ()  # type: ignore[return-value]
     rows = [
-        row or _order_row(n, t, kept, said_, order)
+        row or _kept_row(n, t, kept, said_, order)
         for row, said_, order in zip(rows, said, orders, strict=True)
     ]
     given = list(zip(rows, powers, orders, strict=True))
@@ -362,13 +363,30 @@ def _standing(t: Turn) -> dict[int, int]:
     return standing
 
 
-def _order_row(
+def said_by(order: Order) -> Any:
+    """All that an order says, whoever gave it: orders that say the same have one row."""
+    return _SAID.get(type(order), _TYPE)(order)
+
+
+def _kept_row(
     n: BoardIndex, t: Turn, kept: Remembered[Any, OrderRow], said: Any, order: Order
 ) -> OrderRow | None:
-    """Of an order that says this: whether it has to be checked; the province that it moves to; the
+    row = order_row(n, t.board, t.routes, order)
+    if row is not None and row[-1] == NONE:
+        kept.keep(said, row, _BYTES)
+    return row
+
+
+def order_row(n: BoardIndex, tables: BoardTables, routes: Cells, order: Order) -> OrderRow | None:
+    """Of an order: whether it has to be checked; the province that it moves to; the
     spots of the unit that it is for and of the one it helps, if it names them by kind and by a
     place that there is; one number for each column of ``OrderRows`` that is written, but the power.
-    None for an order of another phase."""
+    None for an order of another phase. A route that it names is put behind the others; where that
+    is, which the last numbers say, is another matter in every turn.
+
+    Raises:
+        KeyError: if it names something that is not on the board.
+    """
     named, target, route = None, None, ()
     flags, other_kind, goal = 0, NONE, NONE
     if isinstance(order, Move):
@@ -386,7 +404,7 @@ def _order_row(
         type_, flags, other_kind, goal = _city_order(n, order)
     else:
         return None
-    width = t.board.location_count
+    width = tables.location_count
     other_power, other_location, other_spot = NONE, NONE, _NOBODY
     if named is not None:
         other_kind, other_power = n.kind_named[named.kind], n.power_named[named.power]
@@ -407,20 +425,17 @@ def _order_row(
             other_location = n.location[rail]
         else:
             flags |= NAMES_ROUTE
-            start = len(t.routes)
-            t.routes += [n.location_of(step)[0] for step in route]
-            end = len(t.routes)
-    elif spot != NONE and is_legal_as_named(t.board, type_, spot, other_spot, goal, flags):
+            start = len(routes)
+            routes += [n.location_of(step)[0] for step in route]
+            end = len(routes)
+    elif spot != NONE and is_legal_as_named(tables, type_, spot, other_spot, goal, flags):
         flags |= LEGAL_AS_NAMED
-        if type_ == MOVE and is_plain_step(t.board, spot, goal, flags):
+        if type_ == MOVE and is_plain_step(tables, spot, goal, flags):
             flags |= PLAIN_STEP
     says = type_, other_power, other_kind, other_location, goal, flags, start, end
-    moves_to = t.board.province_of[goal] if type_ == MOVE else NONE
+    moves_to = tables.province_of[goal] if type_ == MOVE else NONE
     is_doubtful = flags & LEGAL_AS_NAMED == 0
-    row = (is_doubtful, moves_to, spot, other_spot, kind, location, *says)
-    if start == NONE:  # where the steps of a route are is another matter in every turn
-        kept.keep(said, row, _BYTES)
-    return row
+    return (is_doubtful, moves_to, spot, other_spot, kind, location, *says)
 
 
 def _city_order(

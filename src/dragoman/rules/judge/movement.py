@@ -70,8 +70,7 @@ class Movement:
         powers = map(repeat, orders, map(len, orders.values()))
         self._powers = list(chain.from_iterable(powers))
         if rule_set.implied_orders == "yes":
-            given = list(zip(self._powers, self._given, strict=True))
-            for power, order in _implied(n.board, position, given):
+            for power, order in implied_orders(n.board, position, orders):
                 self._powers.append(power)
                 self._given.append(order)
 
@@ -137,11 +136,10 @@ def unused_orders(n: BoardIndex, t: Turn, used: Sequence[Order]) -> Iterator[Unu
             yield UnusedOrder(power, order, REASONS[reason].code)
 
 
-def _implied(
-    board: Board, position: Position, given: list[tuple[str, Order]]
-) -> list[tuple[str, Order]]:
+def implied_orders(board: Board, position: Position, orders: Orders) -> list[tuple[str, Order]]:
     """Orders that a support or convoy implies for own units without any (DATC 4.E.3); for no
     second unit on a high sea what one there does already."""
+    given = [(power, order) for power, ones in orders.items() for order in ones]
     ordered = Counter(
         (power, board.province_of.get(order.unit.location, order.unit.location))
         for power, order in given

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from operator import itemgetter
 from typing import Final
 
 from dragoman.board import Board
-from dragoman.errors import checked
-from dragoman.orders import OrdersGiven, orders_given
-from dragoman.rules.choices.rule_set import RuleSet, rules_called
+from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.phases import next_phase
 from dragoman.rules.engine.turn import Turn
@@ -19,8 +16,8 @@ from dragoman.rules.judge.encode import keep_numbers, load_turn, numbers_of
 from dragoman.rules.judge.movement import Movement
 from dragoman.rules.judge.outcomes import Verdict
 from dragoman.rules.judge.retreats import judge_retreats
-from dragoman.rules.model.calendar import DIPLOMACY, Calendar
-from dragoman.rules.model.outcome import PhaseResult
+from dragoman.rules.model.calendar import Calendar
+from dragoman.rules.model.outcome import Orders, PhaseResult
 from dragoman.rules.model.phase import PhaseKind
 from dragoman.rules.model.position import Position
 from dragoman.values import FrozenMap
@@ -29,30 +26,20 @@ _UNIT: Final = itemgetter(UnitRow._fields.index("unit"))
 _RANK: Final = itemgetter(UnitRow._fields.index("rank"))
 
 
-@checked
-def resolve(
+def resolve_plainly(
     board: Board,
     position: Position,
-    orders: Mapping[str, OrdersGiven],
-    rule_set: RuleSet | str,
-    calendar: Calendar = DIPLOMACY,
-    victory_centers: int | None = None,
+    given: Orders,
+    rule_set: RuleSet,
+    calendar: Calendar,
+    victory_centers: int | None,
 ) -> PhaseResult:
-    """Carry out the phase that the position is in; nothing is changed. Orders are objects or text,
-    the rule set is one or the name of a preset.
-
-    The next position lies in the next phase with something to decide: a retreat phase only if
-    some dislodged unit has somewhere to go, an adjustment phase only if some power can build or
-    must remove. Nobody wins unless ``victory_centers`` says how many centres it takes.
+    """Carry out a phase in plain Python: what ``dragoman.rules.resolve`` comes to, whoever judges.
 
     Raises:
-        OrdersError: if a text cannot be read.
-        UnknownName: if there is no such power.
         KeyError: if an order or unit names something that is not on the board.
-        ValueError: if the calendar has no such phase.
+        ValueError: if the calendar has no such phase, or two units stand in one province.
     """
-    rule_set = rules_called(rule_set)
-    given = orders_given(board, position.phase.kind.value, orders)
     n = board_index(board)
     kind = position.phase.kind
     if kind is PhaseKind.MOVEMENT:

@@ -236,3 +236,6 @@ class PhaseResult:
     contested: frozenset[str]
     position: Position
     winner: str | None
+
+
+new_phase_result = quick_maker(PhaseResult)

@@ -1,0 +1,154 @@
+"""The desks at which threads have movements judged in machine code, one at a time.
+
+A desk is made when a process has judged some turns: to load machine code takes as long as a few
+dozen turns in plain Python. For single turns none is built, which takes seconds; what was shipped
+or is kept from elsewhere will do.
+"""
+
+from __future__ import annotations
+
+import threading
+from functools import lru_cache
+from itertools import chain
+from typing import Final
+
+from dragoman.board import Unit
+from dragoman.extras import NoMachineCode
+from dragoman.native.library import is_ready
+from dragoman.remembered import Remembered
+from dragoman.rules.batch.arrays import (
+    Arrays,
+    KernelSize,
+    Layout,
+    flat,
+    kernel_size,
+    room,
+    zeros,
+)
+from dragoman.rules.batch.compile import RULES, compiled, unit_of
+from dragoman.rules.batch.written_turn import (
+    HEAD_TOLD,
+    HEAD_WRITTEN,
+    ORDER_CELLS,
+)
+from dragoman.rules.judge.board_index import BoardIndex, BoardTerms
+from dragoman.rules.one_turn.order_numbers import OrderNumbers
+
+_FIRST_LOOK: Final = 64
+"""So many movements are judged in plain Python before machine code is looked for; after that each
+time when they are four times as many."""
+
+
+class _Units(Remembered[int, Unit]):
+    """Units by their numbers, as the kernel writes them."""
+
+    def __init__(self, n: BoardIndex) -> None:
+        super().__init__()
+        self._n = n
+
+    def __missing__(self, number: int) -> Unit:
+        owner, spot = divmod(number, len(self._n.kinds) * len(self._n.locations))
+        kind, location = divmod(spot, len(self._n.locations))
+        return self.keep(number, self._n.row(owner, kind, location).unit, 100)
+
+
+class Desk:
+    """Arrays on which one thread has movements of a board judged."""
+
+    def __init__(self, n: BoardIndex, terms: BoardTerms, size: KernelSize) -> None:
+        self.n, self.size = n, size
+        self.spots = len(n.kinds) * len(n.locations)
+        """The number of a unit is its power's times this, and its spot."""
+        self.most_orders = 2 * size.locations
+        self.layout = Layout(size)
+        self.units = _Units(n)
+        self.holds: object = None
+        """The movement that was judged last, ..."""
+        self.terms: BoardTerms | None = None
+        """... by these terms."""
+        tables = terms.open_tables
+        self.turn: Arrays = room(tables, size, 0)
+        capacity = size.locations
+        head = HEAD_WRITTEN + capacity + tables.province_count
+        orders = 2 * len(n.powers) + (2 + ORDER_CELLS) * self.most_orders
+        self._written = zeros("i", head + orders)
+        self._bytes = memoryview(self._written).cast("B")
+        ways = capacity * (3 + len(n.locations))
+        self.told = zeros("i", HEAD_TOLD + 3 * capacity + tables.province_count + ways)
+        ranks = zeros("i", 0)
+        ranks.extend(chain.from_iterable(n.ranks))
+        self.bytes = sum(one.itemsize * len(one) for one in (*self.turn.values(), self.told))
+        self._told = {"written": self._written, "ranks": ranks, "told": self.told}
+
+    def begin(self, terms: BoardTerms) -> None:
+        """Have what follows judged by these terms."""
+        if self.terms is terms:
+            return
+        self.terms, self.holds = terms, None
+        self.orders = (
+            OrderNumbers(self.n, terms.open_tables),
+            OrderNumbers(self.n, terms.icy_tables),
+        )
+        self.phase = lru_cache(512)(terms.calendar.phase)
+        tables = {
+            "board": flat(terms.open_tables),
+            "rules": flat(terms.rules),
+            "calendar": flat(terms.phases),
+        }
+        self._held = self.turn | tables, {"": flat(terms.icy_tables)}, self._told
+        self._call = compiled(self.size).bound("judge_written", *self._held)
+
+    def judge(self, written: bytes) -> bool:
+        """Have a turn judged as it is written; False if there can be no such position."""
+        self._bytes[: len(written)] = written
+        return self._call() == 0
+
+
+class _Desks(threading.local):
+    """The desks of a thread, by board and by words of units."""
+
+    def __init__(self) -> None:
+        self.of: Remembered[tuple[BoardIndex, int], Desk] = Remembered()
+
+
+_DESKS: Final = _Desks()
+
+
+class _Patience:
+    """How many movements were judged in plain Python so far, and after how many machine code is
+    looked for."""
+
+    judged = 0
+    look_at = _FIRST_LOOK
+
+
+def desk_for(n: BoardIndex, terms: BoardTerms, units: int) -> Desk | None:
+    """This thread's desk for positions of so many units; None where no machine code is at hand, or
+    the board is larger than it has room for."""
+    found = _DESKS.of.get((n, (units - 1) >> 6))
+    if found is None:
+        found = _new_desk(n, terms, units)
+        if found is None:
+            return None
+    found.begin(terms)
+    return found
+
+
+def _new_desk(n: BoardIndex, terms: BoardTerms, units: int) -> Desk | None:
+    _Patience.judged += 1
+    if _Patience.judged < _Patience.look_at:
+        return None
+    size = kernel_size(len(n.locations), units)
+    if units > size.locations:
+        return None
+    try:
+        if not is_ready(unit_of(RULES, size)):
+            _Patience.look_at = 4 * _Patience.judged
+            return None
+        desk = Desk(n, terms, size)
+        return _DESKS.of.keep(
+            (n, (units - 1) >> 6), desk, 8 * (desk.layout.slab + desk.layout.masks)
+        )
+    except NoMachineCode:
+        _Patience.look_at = 4 * _Patience.judged
+        return None
