@@ -1,6 +1,17 @@
-"""The modules beside the rule tests, and the tools that use them, are imported by name."""
+"""The modules beside the rule tests, and the tools that use them, are imported by name; single
+turns are judged in plain Python, with which all else is compared."""
 
 import sys
 from pathlib import Path
 
+import pytest
+
+from dragoman.rules.one_turn import resolve as one_turn
+
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[2] / "tools")]
+
+
+@pytest.fixture(autouse=True)
+def judged_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(one_turn, "_FIRST", 1 << 60)
+    monkeypatch.setattr(one_turn._Patience, "judged", None)

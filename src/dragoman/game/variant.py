@@ -220,7 +220,7 @@ class PlayKind:
     ) -> tuple[PhaseResult, Account | None]:
         """The result of a phase, and the account of what happened in it besides."""
         board, wins = variant.board, variant.victory_centers
-        return rules.resolve(board, position, orders, rule_set, variant.calendar, wins), None
+        return rules.resolve_given(board, position, orders, rule_set, variant.calendar, wins), None
 
     # Orders that can be given.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias, cast, get_args
 
 from dragoman.board import Board, UnknownName
@@ -20,6 +21,7 @@ OrdersGiven: TypeAlias = str | Order | Iterable[str | Order]
 _KINDS = frozenset(get_args(Order))
 """The classes of orders. It is asked of every order of every turn whether it is of one of these:
 that takes no time worth mentioning, as looking through the union would."""
+_LISTS = frozenset((list, tuple))
 
 
 class OrdersError(DragomanError):
@@ -76,14 +78,16 @@ def orders_given(
         raise WrongArgument(
             f"orders go by power, as in {{'FRANCE': ['A PAR - BUR']}}, not {given!r:.60}"
         )
+    powers, lists = given.keys(), given.values()
+    if board.powers.keys() >= powers and _LISTS.issuperset(map(type, lists)):
+        orders_of: Iterable[Sequence[Order]] = cast("Any", lists)
+        if _KINDS.issuperset(map(type, chain.from_iterable(orders_of))):  # as in nearly every turn
+            return dict(zip(given, map(tuple, orders_of), strict=True))
     found: dict[str, tuple[Order, ...]] = {}
     faults: list[Diagnostic] = []
     for power, ones in given.items():
         if power not in board.powers:
             raise UnknownName("power", power, board.powers)
-        if isinstance(ones, tuple | list) and _KINDS.issuperset(map(type, ones)):
-            found[power] = tuple(cast("Sequence[Order]", ones))  # as in nearly every turn
-            continue
         orders: list[Order] = []
         for one in one_by_one(ones):
             if isinstance(one, str):

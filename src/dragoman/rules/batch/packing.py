@@ -44,7 +44,7 @@ from dragoman.rules.engine.tables import BoardTables
 from dragoman.rules.judge.board_index import BoardConditions, BoardIndex
 from dragoman.rules.model.calendar import Calendar
 from dragoman.rules.model.phase import PhaseKind
-from dragoman.rules.model.position import Dislodged, Position
+from dragoman.rules.model.position import Dislodged, Position, position_in_order
 from dragoman.values import FrozenMap
 
 with extra("fast"):
@@ -173,7 +173,7 @@ class Packing:
             if owners is None:
                 owners = known[key] = self._owners(owned.tolist())
             units = tuple(map(self._units.__getitem__, row[:count]))
-            found.append(Position.in_order(phases[place, year], units, owners))
+            found.append(position_in_order(phases[place, year], units, owners))
         kinds = [phase.kind is PhaseKind.RETREAT for phase in self._calendar.phases]
         waiting = np.flatnonzero(np.array(kinds)[columns.phase])
         for row, options in zip(waiting.tolist(), retreat_options(cells[waiting]), strict=True):
@@ -290,7 +290,7 @@ class Packing:
         waiting.sort(key=itemgetter(0))
         contested = frozenset(self._n.places[p] for p in np.flatnonzero(columns.contested[row]))
         out = tuple(driven_out for _, driven_out in waiting)
-        return Position.in_order(position.phase, position.units, position.owners, out, contested)
+        return position_in_order(position.phase, position.units, position.owners, out, contested)
 
     def _province(self, number: int) -> str | None:
         return None if number == NONE else self._n.places[number]

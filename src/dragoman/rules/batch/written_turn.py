@@ -28,8 +28,8 @@ class WrittenTurn:
 
     written: Ints
     """``HEAD_WRITTEN`` numbers; the units, as ``power * spots + spot`` each, where spots are kinds
-    times locations; the owner of each province; for each power that gave orders its number and how
-    many; the orders, ``ORDER_CELLS`` numbers each."""
+    times locations; the owner of each province; the powers that gave orders, and how many each;
+    the orders, ``ORDER_CELLS`` numbers each."""
     ranks: Ints
     """The places of powers, then of locations, then of kinds among them sorted by name."""
     told: Cells
@@ -67,7 +67,7 @@ T_CONTESTED: Final = 5
 T_FAULTS: Final = 6
 """... how many orders have something wrong with them, ..."""
 T_OWNERS: Final = 7
-"""... and whether any owner is another now."""
+"""... and how many owners are others now."""
 HEAD_TOLD: Final = 8
 
 
@@ -87,9 +87,9 @@ def judge_as_written(t: Turn, w: WrittenTurn) -> int:
     check(t)
     meet(t)
     settle_standing(t)
-    tell(t, w)
+    told = tell(t, w)
     next_phase(t)
-    tell_next(t, w)
+    tell_next(t, w, told)
     return 0
 
 
@@ -133,8 +133,8 @@ def read_written_orders(t: Turn, w: WrittenTurn) -> None:
     cell = begin + 2 * w.written[W_POWERS]
     order = 0
     for power in range(w.written[W_POWERS]):
-        for _ in range(w.written[begin + 2 * power + 1]):
-            t.orders.by[order] = w.written[begin + 2 * power]
+        for _ in range(w.written[begin + w.written[W_POWERS] + power]):
+            t.orders.by[order] = w.written[begin + power]
             read_written_order(t, w, order, cell)
             cell += ORDER_CELLS
             order += 1
@@ -173,8 +173,8 @@ def unit_at(t: Turn, spot: int) -> int:
     return NONE
 
 
-def tell(t: Turn, w: WrittenTurn) -> None:
-    """Tell of the phase. Behind the head come those who stand, in the
+def tell(t: Turn, w: WrittenTurn) -> int:
+    """Tell of the phase; where that ends. Behind the head come those who stand, in the
     order of the units, the same sorted as positions keep them, and all owners, which ``tell_next``
     writes; then the contested provinces, some of them twice; then of each dislodged unit its
     number, its attacker's, and how many ways to retreat there are, and these."""
@@ -189,7 +189,7 @@ def tell(t: Turn, w: WrittenTurn) -> None:
             faults += 1
     w.told[T_FAULTS] = faults
     end = tell_contested(t, w, HEAD_TOLD + 2 * t.standing_count + t.board.province_count)
-    tell_dislodged(t, w, end)
+    return tell_dislodged(t, w, end)
 
 
 def tell_contested(t: Turn, w: WrittenTurn, begin: int) -> int:
@@ -206,8 +206,8 @@ def tell_contested(t: Turn, w: WrittenTurn, begin: int) -> int:
     return end
 
 
-def tell_dislodged(t: Turn, w: WrittenTurn, begin: int) -> None:
-    """Tell of each dislodged unit."""
+def tell_dislodged(t: Turn, w: WrittenTurn, begin: int) -> int:
+    """Tell of each dislodged unit; where that ends."""
     end = begin
     w.told[T_DISLODGED] = 0
     for unit in range(t.unit_count if t.standing_count < t.unit_count else 0):
@@ -222,20 +222,23 @@ def tell_dislodged(t: Turn, w: WrittenTurn, begin: int) -> None:
                 w.told[end + 3 + way] = t.options[way]
             end += 3 + ways
             w.told[T_DISLODGED] += 1
+    return end
 
 
-def tell_next(t: Turn, w: WrittenTurn) -> None:
-    """Tell what comes next."""
+def tell_next(t: Turn, w: WrittenTurn, told: int) -> None:
+    """Tell what comes next, and behind all else which provinces have other owners now."""
     w.told[T_PHASE] = t.phase
     w.told[T_YEAR] = t.year
     w.told[T_WINNER] = t.winner
-    w.told[T_OWNERS] = 0
     before = HEAD_WRITTEN + t.unit_count
     after = HEAD_TOLD + 2 * t.standing_count
+    end = told
     for province in range(t.board.province_count):
         w.told[after + province] = t.owners[province]
         if t.owners[province] != w.written[before + province]:
-            w.told[T_OWNERS] = 1
+            w.told[end] = province
+            end += 1
+    w.told[T_OWNERS] = end - told
 
 
 def number_of_standing(t: Turn, row: int) -> int:

@@ -39,7 +39,8 @@ _KINDS: Final = {
 }
 
 
-_WHICH: Final = attrgetter("power", "kind", "location")
+WHICH: Final = attrgetter("power", "kind", "location")
+"""What a unit is told from others by."""
 
 OrderRow = tuple[Any, ...]
 """The numbers of an order (see ``judge.encode``)."""
@@ -94,6 +95,8 @@ class BoardIndex:
         self._units: Remembered[tuple[int, int, int], UnitRow] = Remembered()
         self._refs: Remembered[tuple[int, int], UnitRef] = Remembered()
         self._unit_rows: Remembered[tuple[str, str, str], UnitRow] = Remembered()
+        self.unit_numbers: Remembered[tuple[str, str, str], int] = Remembered()
+        """Those that were asked for, by ``WHICH``."""
         self._orders: Remembered[tuple[str, str, str], Remembered[int, Order]] = Remembered()
         self._terms: BoardTerms | None = None
         self.ranks = tuple(map(_ranks, (self.powers, self.locations, self.kinds)))
@@ -123,6 +126,16 @@ class BoardIndex:
             found = self._units.keep(numbers, self._unit_row(unit), _BYTES_A_REF)
         return found
 
+    def unit_number(self, unit: Unit) -> int:
+        """The number of a unit: its power's times all spots, and its spot.
+
+        Raises:
+            KeyError: if it names something that is not on the board.
+        """
+        (row,) = self.unit_rows((unit,))
+        number = row.owner * len(self.kinds) * len(self.locations) + row.spot
+        return self.unit_numbers.keep(WHICH(unit), number, _BYTES_A_REF)
+
     def ref(self, kind: int, location: int) -> UnitRef:
         """A unit as orders name it, remembered likewise."""
         numbers = kind, location
@@ -147,7 +160,7 @@ class BoardIndex:
             KeyError: if a unit names something that is not on the board.
         """
         kept = self._unit_rows
-        rows = list(map(kept.get, map(_WHICH, units)))
+        rows = list(map(kept.get, map(WHICH, units)))
         if not all(rows):
             rows = [row or self._unit_row(unit) for row, unit in zip(rows, units, strict=True)]
         return rows  # type: ignore[return-value]
@@ -162,7 +175,7 @@ class BoardIndex:
         rank = rank * len(by_kind) + by_kind[kind]
         spot = kind * len(by_location) + location
         row = UnitRow(unit, location, owner, kind, place, strength, spot, rank)
-        return self._unit_rows.keep(_WHICH(unit), row, _BYTES_A_UNIT)
+        return self._unit_rows.keep(WHICH(unit), row, _BYTES_A_UNIT)
 
     def terms(self, rule_set: RuleSet, calendar: Calendar) -> BoardTerms:
         """The terms of a rule set and a calendar for the engine, those of the last time kept."""

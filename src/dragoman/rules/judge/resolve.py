@@ -19,7 +19,7 @@ from dragoman.rules.judge.retreats import judge_retreats
 from dragoman.rules.model.calendar import Calendar
 from dragoman.rules.model.outcome import Orders, PhaseResult
 from dragoman.rules.model.phase import PhaseKind
-from dragoman.rules.model.position import Position
+from dragoman.rules.model.position import Position, position_in_order
 from dragoman.values import FrozenMap
 
 _UNIT: Final = itemgetter(UnitRow._fields.index("unit"))
@@ -79,7 +79,7 @@ def _go_on(
         )
     phase = calendar.phase(t.phase, t.year)
     rows = sorted(verdict.units, key=_RANK)
-    after = Position.in_order(phase, tuple(map(_UNIT, rows)), owners)
+    after = position_in_order(phase, tuple(map(_UNIT, rows)), owners)
     if phase.kind is PhaseKind.RETREAT:
         waiting = tuple(dislodged for dislodged in verdict.dislodged if dislodged.options)
         after = Position(phase, after.units, owners, waiting, verdict.contested)

@@ -81,27 +81,6 @@ class Position:
         if not isinstance(self.owners, FrozenMap) or centers != list(self.owners):
             set_(self, "owners", FrozenMap({c: self.owners[c] for c in centers}))
 
-    @classmethod
-    def in_order(
-        cls,
-        phase: Phase,
-        units: tuple[Unit, ...],
-        owners: Mapping[str, str],
-        dislodged: tuple[Dislodged, ...] = (),
-        contested: frozenset[str] = frozenset(),
-    ) -> Position:
-        """A position of parts that are as a position keeps them, sorted and frozen: quicker."""
-        position = cls.__new__(cls)
-        position.__dict__.update(
-            phase=phase,
-            units=units,
-            owners=owners,
-            dislodged=dislodged,
-            contested=contested,
-            affairs=None,
-        )
-        return position
-
     def __hash__(self) -> int:
         return hash((self.phase, self.units, tuple(self.owners.items()), self.dislodged))
 
@@ -197,6 +176,26 @@ class Position:
 
 
 # What is impossible.
+
+
+def position_in_order(
+    phase: Phase,
+    units: tuple[Unit, ...],
+    owners: Mapping[str, str],
+    dislodged: tuple[Dislodged, ...] = (),
+    contested: frozenset[str] = frozenset(),
+) -> Position:
+    """A position of parts that are as a position keeps them, sorted and frozen: quicker."""
+    position = Position.__new__(Position)
+    position.__dict__.update(
+        phase=phase,
+        units=units,
+        owners=owners,
+        dislodged=dislodged,
+        contested=contested,
+        affairs=None,
+    )
+    return position
 
 
 def _misplaced(

@@ -1,8 +1,7 @@
 """The desks at which threads have movements judged in machine code, one at a time.
 
-A desk is made when a process has judged some turns: to load machine code takes as long as a few
-dozen turns in plain Python. For single turns none is built, which takes seconds; what was shipped
-or is kept from elsewhere will do.
+For single turns no machine code is built, which takes seconds: what was shipped, or is kept from
+elsewhere, will do.
 """
 
 from __future__ import annotations
@@ -32,11 +31,7 @@ from dragoman.rules.batch.written_turn import (
     ORDER_CELLS,
 )
 from dragoman.rules.judge.board_index import BoardIndex, BoardTerms
-from dragoman.rules.one_turn.order_numbers import OrderNumbers
-
-_FIRST_LOOK: Final = 64
-"""So many movements are judged in plain Python before machine code is looked for; after that each
-time when they are four times as many."""
+from dragoman.rules.one_turn.order_cells import OrderCells
 
 
 class _Units(Remembered[int, Unit]):
@@ -52,7 +47,7 @@ class _Units(Remembered[int, Unit]):
         return self.keep(number, self._n.row(owner, kind, location).unit, 100)
 
 
-class Desk:
+class MovementDesk:
     """Arrays on which one thread has movements of a board judged."""
 
     def __init__(self, n: BoardIndex, terms: BoardTerms, size: KernelSize) -> None:
@@ -86,8 +81,8 @@ class Desk:
             return
         self.terms, self.holds = terms, None
         self.orders = (
-            OrderNumbers(self.n, terms.open_tables),
-            OrderNumbers(self.n, terms.icy_tables),
+            OrderCells(self.n, terms.open_tables),
+            OrderCells(self.n, terms.icy_tables),
         )
         self.phase = lru_cache(512)(terms.calendar.phase)
         tables = {
@@ -108,21 +103,17 @@ class _Desks(threading.local):
     """The desks of a thread, by board and by words of units."""
 
     def __init__(self) -> None:
-        self.of: Remembered[tuple[BoardIndex, int], Desk] = Remembered()
+        self.of: Remembered[tuple[BoardIndex, int], MovementDesk] = Remembered()
 
 
 _DESKS: Final = _Desks()
 
 
-class _Patience:
-    """How many movements were judged in plain Python so far, and after how many machine code is
-    looked for."""
-
-    judged = 0
-    look_at = _FIRST_LOOK
+_ASKED: Final[dict[KernelSize, int]] = {}
+"""The number of times that machine code of a size was asked for and not at hand."""
 
 
-def desk_for(n: BoardIndex, terms: BoardTerms, units: int) -> Desk | None:
+def desk_for(n: BoardIndex, terms: BoardTerms, units: int) -> MovementDesk | None:
     """This thread's desk for positions of so many units; None where no machine code is at hand, or
     the board is larger than it has room for."""
     found = _DESKS.of.get((n, (units - 1) >> 6))
@@ -134,21 +125,17 @@ def desk_for(n: BoardIndex, terms: BoardTerms, units: int) -> Desk | None:
     return found
 
 
-def _new_desk(n: BoardIndex, terms: BoardTerms, units: int) -> Desk | None:
-    _Patience.judged += 1
-    if _Patience.judged < _Patience.look_at:
-        return None
+def _new_desk(n: BoardIndex, terms: BoardTerms, units: int) -> MovementDesk | None:
     size = kernel_size(len(n.locations), units)
-    if units > size.locations:
+    asked = _ASKED.get(size, 0)
+    _ASKED[size] = asked + 1
+    if units > size.locations or asked & (asked - 1):  # looked for again when asked twice as often
         return None
     try:
         if not is_ready(unit_of(RULES, size)):
-            _Patience.look_at = 4 * _Patience.judged
             return None
-        desk = Desk(n, terms, size)
-        return _DESKS.of.keep(
-            (n, (units - 1) >> 6), desk, 8 * (desk.layout.slab + desk.layout.masks)
-        )
+        desk = MovementDesk(n, terms, size)
     except NoMachineCode:
-        _Patience.look_at = 4 * _Patience.judged
         return None
+    _ASKED[size] = 0
+    return _DESKS.of.keep((n, (units - 1) >> 6), desk, desk.bytes)

@@ -2,65 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 from dragoman.rules.batch.arrays import Arrays, Layout
 from dragoman.rules.batch.places import NUMBERS, SINGLE_MASKS
-from dragoman.rules.engine.room import new_turn, room_for, room_for_masks
-from dragoman.rules.engine.tables import BoardTables, CalendarTables, RuleCodes
-from dragoman.rules.engine.turn import (
-    MASK_COLUMNS,
-    UNIT_COLUMNS,
-    DislodgedRows,
-    OrderRows,
-    StandingRows,
-    Turn,
-    columns_of,
-)
+from dragoman.rules.engine.room import room_for, room_for_masks
+from dragoman.rules.engine.turn import GROUPS, MASK_COLUMNS, UNIT_COLUMNS, Turn, columns_of
+from dragoman.rules.judge.board_index import BoardTerms
 
-_GROUPS: Final[Mapping[str, type]] = {
-    "orders": OrderRows,
-    "dislodged": DislodgedRows,
-    "standing": StandingRows,
-}
+_NUMBERS: Final = {name: place for place, name in enumerate(NUMBERS)}
+_CELLS: Final = frozenset((*UNIT_COLUMNS, *room_for(0, 0, 0, 0)))
+_MASKS: Final = frozenset((*MASK_COLUMNS, *room_for_masks(0, 0, 0), *SINGLE_MASKS))
 _WORD: Final = (1 << 64) - 1
-_VECTORS: Final = tuple(room_for(0, 0, 0, 0))
-_MASKS: Final = tuple(room_for_masks(0, 0, 0))
 
 
-def turn_of_arrays(
-    arrays: Arrays, layout: Layout, board: BoardTables, rules: RuleCodes, calendar: CalendarTables
-) -> Turn:
-    """The turn that lies in these arrays, with its units and orders, on these tables."""
-    numbers: list[int] = arrays["numbers"].tolist()
-    units = numbers[NUMBERS.index("unit_count")]
-    t = new_turn(board, rules, calendar, units=units)
-    for name, number in zip(NUMBERS, numbers, strict=True):
-        setattr(t, name, number)
-    t.listed_room = t.link_room = 0
+class TurnOfArrays(Turn):
+    """The turn of a movement that lies in these arrays. Each of its columns is read when somebody
+    looks at it, and is a list from then on."""
 
-    def cells(group: str, name: str, length: int) -> list[int]:
-        begin = layout.stretch((group, name)).start
-        return arrays["slab"][begin : begin + length].tolist()
+    __slots__ = ("_arrays", "_layout", "_lengths")
 
-    def masks(name: str, length: int) -> list[int]:
-        begin, words = layout.stretch(("", name)).start, layout.words
-        found: list[int] = arrays["masks"][begin * words : (begin + length) * words].tolist()
-        whole = [word & _WORD for word in found[::words]]
+    def __init__(self, arrays: Arrays, layout: Layout, terms: BoardTerms, is_icy: bool) -> None:
+        self._arrays, self._layout = arrays, layout
+        self.board = terms.icy_tables if is_icy else terms.open_tables
+        self.rules, self.calendar, self.routes = terms.rules, terms.phases, []
+        sizes = self.board.province_count, self.board.power_count, self.unit_count
+        lengths = room_for(sizes[0], self.board.location_count, *sizes[1:])
+        self._lengths = lengths | room_for_masks(*sizes) | dict.fromkeys(SINGLE_MASKS, 1)
+
+    def __getattr__(self, name: str) -> Any:
+        if name in _NUMBERS:
+            found: Any = self._arrays["numbers"][_NUMBERS[name]]
+        elif name in _CELLS:
+            found = self._cells("", name, self._lengths.get(name, self.unit_count))
+        elif name in _MASKS:
+            found = self._sets(name)
+        elif name in GROUPS:
+            rows = self.order_count if name == "orders" else self.unit_count
+            columns = columns_of(GROUPS[name])
+            found = GROUPS[name](*(self._cells(name, column, rows) for column in columns))
+        else:
+            raise AttributeError(name)
+        setattr(self, name, found)
+        return found
+
+    def _cells(self, group: str, name: str, length: int) -> list[int]:
+        begin = self._layout.stretch((group, name)).start
+        return self._arrays["slab"][begin : begin + length].tolist()
+
+    def _sets(self, name: str) -> Any:
+        """Sets of units, put together of their words; or the one of this name."""
+        begin, words = self._layout.stretch(("", name)).start, self._layout.words
+        length = self._lengths.get(name, self.unit_count)
+        cells: list[int] = self._arrays["masks"][begin * words : (begin + length) * words].tolist()
+        found = [word & _WORD for word in cells[::words]]
         for word in range(1, words):
-            for place, more in enumerate(found[word::words]):
-                whole[place] |= (more & _WORD) << 64 * word
-        return whole
-
-    for name in (*UNIT_COLUMNS, *_VECTORS):
-        setattr(t, name, cells("", name, len(getattr(t, name))))
-    for name in (*MASK_COLUMNS, *_MASKS):
-        setattr(t, name, masks(name, len(getattr(t, name))))
-    for name in SINGLE_MASKS:
-        setattr(t, name, masks(name, 1)[0])
-    lengths = {"orders": t.order_count, "dislodged": units, "standing": units}
-    for group, made in _GROUPS.items():
-        columns: Any = (cells(group, name, lengths[group]) for name in columns_of(made))
-        setattr(t, group, made(*columns))
-    return t
+            for place, more in enumerate(cells[word::words]):
+                found[place] |= (more & _WORD) << 64 * word
+        return found[0] if name in SINGLE_MASKS else found

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
-from struct import Struct
 from typing import Any, Final
 
 from dragoman.orders import Order
-from dragoman.remembered import Remembered
+from dragoman.remembered import Remembered, spend
 from dragoman.rules.batch.written_turn import ORDER_CELLS
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.tables import BoardTables
 from dragoman.rules.judge.board_index import BoardIndex
 from dragoman.rules.judge.encode import order_row, said_by
 
-_ROW: Final = Struct(f"{ORDER_CELLS}i")
+BYTES_OF_ORDER: Final = 4 * ORDER_CELLS
 _BEGIN: Final = 2
 """Where in a row of ``judge.encode`` those numbers begin."""
 _BYTES_OF_ROW: Final = 500
-_BYTES_OF_ORDER: Final = 400
+_BYTES_HELD: Final = 400
 _MOST_ORDERS: Final = 20_000
 """So many order objects are known by themselves, without a look at what they say."""
 
 
-class OrderNumbers:
+class OrderCells:
     """The numbers of orders on a board, by what they say, and of those seen lately at once."""
 
     def __init__(self, n: BoardIndex, tables: BoardTables) -> None:
@@ -34,33 +34,37 @@ class OrderNumbers:
         self._held: list[Order] = []
         """... which are held, so that no other comes to have it."""
 
-    def of(self, orders: Sequence[Order]) -> list[bytes] | None:
-        """The numbers of each order; None if one is of another phase or names a route: what only
-        one turn can say.
+    def of(self, orders: Sequence[Order]) -> bytes | None:
+        """The numbers of these orders, one after the other, ``BYTES_OF_ORDER`` each, but none of
+        orders of other phases; None if one names a route, which only one turn can say.
 
         Raises:
             KeyError: if an order names something that is not on the board.
         """
-        found = list(map(self._seen.get, map(id, orders)))
-        if None in found:
-            for place, order in enumerate(orders):
-                if found[place] is None:
-                    found[place] = self._numbers(order)
+        try:
+            return b"".join(map(self._seen.get, map(id, orders)))  # type: ignore[arg-type]
+        except TypeError:  # not all of them were seen
+            said = list(map(said_by, orders))
+            found = list(map(self._said.get, said))
             if None in found:
-                return None
-        return found  # type: ignore[return-value]
+                found = list(map(self._numbers, said, orders))
+                if None in found:
+                    return None
+        if len(self._held) > _MOST_ORDERS or len(self._seen) < len(self._held):
+            self._seen.clear()
+            self._held.clear()
+        spend(_BYTES_HELD * len(orders))
+        self._held += orders
+        self._seen.update(zip(map(id, orders), found, strict=True))  # type: ignore[arg-type]
+        return b"".join(found)  # type: ignore[arg-type]
 
-    def _numbers(self, order: Order) -> bytes | None:
-        said = said_by(order)
+    def _numbers(self, said: Any, order: Order) -> bytes | None:
         numbers = self._said.get(said)
         if numbers is None:
             row = order_row(self._n, self._tables, [], order)
-            if row is None or row[-1] != NONE:
+            if row is not None and row[-1] != NONE:
                 return None
-            numbers = _ROW.pack(*row[_BEGIN : _BEGIN + ORDER_CELLS])
+            cells = () if row is None else row[_BEGIN : _BEGIN + ORDER_CELLS]
+            numbers = array("i", cells).tobytes()
             self._said.keep(said, numbers, _BYTES_OF_ROW)
-        if len(self._held) >= _MOST_ORDERS or len(self._seen) < len(self._held):
-            self._seen.clear()
-            self._held.clear()
-        self._held.append(order)
-        return self._seen.keep(id(order), numbers, _BYTES_OF_ORDER)
+        return numbers

@@ -1,0 +1,223 @@
+"""A movement judged in machine code: orders and position written down, and what is told of it.
+
+Outcomes and reasons are read, as in plain Python, when somebody looks.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping
+from itertools import chain, repeat
+from struct import Struct
+from typing import Final, NamedTuple
+
+from dragoman.orders import Order
+from dragoman.rules.batch.written_turn import HEAD_TOLD, HEAD_WRITTEN
+from dragoman.rules.engine.codes import NONE
+from dragoman.rules.engine.turn import Turn
+from dragoman.rules.judge.board_index import WHICH, BoardIndex, BoardTerms
+from dragoman.rules.judge.movement import Movement, implied_orders, unused_orders
+from dragoman.rules.judge.outcomes import read_outcomes
+from dragoman.rules.model.outcome import (
+    Orders,
+    Outcome,
+    Outcomes,
+    PhaseResult,
+    UnusedOrder,
+    new_phase_result,
+)
+from dragoman.rules.model.position import Dislodged, Position, position_in_order
+from dragoman.rules.model.reasons import REASONS, WRONG_PHASE
+from dragoman.rules.one_turn.desk import MovementDesk, desk_for
+from dragoman.rules.one_turn.order_cells import BYTES_OF_ORDER, OrderCells
+from dragoman.rules.one_turn.turn_of_arrays import TurnOfArrays
+from dragoman.values import FrozenMap
+
+_HEAD: Final = Struct(f"{HEAD_WRITTEN}i")
+_WRITTEN: Final = "_written"
+"""Where a position keeps its numbers."""
+
+
+def judged(
+    n: BoardIndex, terms: BoardTerms, position: Position, orders: Orders, victory_centers: int
+) -> PhaseResult | None:
+    """The result of a movement; None if it takes plain Python to say: where no machine code is at
+    hand, no kernel has room for the board, or an order names a route.
+
+    Raises:
+        KeyError: if an order or unit names something that is not on the board.
+        ValueError: if the calendar has no such phase.
+    """
+    desk = desk_for(n, terms, len(position.units))
+    if desk is None:
+        return None
+    return _WrittenMovement(n, terms, position, orders, victory_centers).result(desk)
+
+
+class _PositionNumbers(NamedTuple):
+    """A position as the kernel reads it."""
+
+    n: BoardIndex
+    units: bytes
+    owners: bytes
+
+
+class _WrittenMovement:
+    """A movement that is judged in machine code, and again if its outcomes are asked for when
+    others have been judged at the desk."""
+
+    __slots__ = (
+        "_counts",
+        "_n",
+        "_orders",
+        "_others",
+        "_position",
+        "_powers",
+        "_terms",
+        "_used",
+        "_wins",
+    )
+
+    def __init__(
+        self, n: BoardIndex, terms: BoardTerms, position: Position, orders: Orders, wins: int
+    ) -> None:
+        self._n, self._terms, self._position = n, terms, position
+        self._orders, self._wins = orders, wins
+        self._others: tuple[UnusedOrder, ...] = ()
+        self._used: list[Order] = list(chain.from_iterable(orders.values()))
+        self._counts = list(map(len, orders.values()))
+        self._powers = list(map(n.power.__getitem__, orders))
+        if terms.rule_set.implied_orders == "yes":
+            for power, order in implied_orders(n.board, position, orders):
+                self._used.append(order)
+                self._powers.append(n.power[power])
+                self._counts.append(1)
+
+    def result(self, desk: MovementDesk) -> PhaseResult | None:
+        """The result; None if it takes plain Python to say."""
+        if not self._is_judged(desk):
+            return None
+        n, told = self._n, desk.told
+        place, year, won, standing, dislodged, contested, faults, changes = told[:HEAD_TOLD]
+        sorted_at = HEAD_TOLD + standing
+        owners_at = sorted_at + standing
+        end = owners_at + len(n.places)
+        unit_of = desk.units.__getitem__
+        ranked, owned = told[sorted_at:owners_at], told[owners_at:end]
+        unused = self._others
+        if faults:
+            unused += tuple(unused_orders(n, self._turn(desk), self._used))
+        emptied: frozenset[str] = frozenset()
+        if contested:
+            emptied = frozenset(map(n.places.__getitem__, told[end : end + contested]))
+        end += contested
+        driven_out: tuple[Dislodged, ...] = ()
+        for _ in range(dislodged):
+            begin = end + 3
+            end = begin + told[end + 2]
+            driven_out += (self._dislodged(*told[begin - 3 : end]),)
+        owners = self._position.owners
+        if changes:
+            owners = _owners(n, owners, owned, told[end : end + changes])
+        phase = desk.phase(place, year)
+        after = position_in_order(phase, tuple(map(unit_of, ranked)), owners)
+        if phase.letter == "R":
+            waiting = tuple(one for one in driven_out if one.options)
+            after = Position(phase, after.units, owners, waiting, emptied)
+        after.__dict__[_WRITTEN] = _PositionNumbers(n, ranked.tobytes(), owned.tobytes())
+        return new_phase_result(
+            Outcomes(self._outcomes),
+            unused,
+            tuple(map(unit_of, told[HEAD_TOLD:sorted_at])),
+            driven_out,
+            emptied,
+            after,
+            None if won == NONE else n.powers[won],
+        )
+
+    def _is_judged(self, desk: MovementDesk) -> bool:
+        """Have the movement judged; False if it takes plain Python."""
+        terms, position = self._terms, self._position
+        place = terms.calendar.place(position.phase)
+        known_orders = desk.orders[terms.phases.is_icy[place]]
+        numbers = known_orders.of(self._used)
+        if numbers is None or len(numbers) > BYTES_OF_ORDER * desk.most_orders:
+            return False
+        if len(numbers) < BYTES_OF_ORDER * len(self._used):
+            self._set_aside(known_orders)
+        known, powers = _numbers_of(self._n, position), self._powers
+        sizes = len(position.units), len(powers), len(self._used)
+        head = _HEAD.pack(place, position.phase.year, *sizes, self._wins)
+        by = array("i", [*powers, *self._counts]).tobytes()
+        desk.holds = None
+        if not desk.judge(b"".join((head, known.units, known.owners, by, numbers))):
+            return False
+        desk.holds = self
+        return True
+
+    def _set_aside(self, known: OrderCells) -> None:
+        """Set aside the orders of other phases."""
+        by = list(chain.from_iterable(map(repeat, self._powers, self._counts)))
+        given = list(zip(by, self._used, strict=True))
+        ours = [(power, order) for power, order in given if known.of((order,))]
+        powers, reason = self._n.powers, REASONS[WRONG_PHASE].code
+        self._others = tuple(
+            UnusedOrder(powers[power], order, reason)
+            for power, order in given
+            if not known.of((order,))
+        )
+        self._used = [order for _, order in ours]
+        self._powers, self._counts = [power for power, _ in ours], [1] * len(ours)
+
+    def _outcomes(self) -> tuple[Outcome, ...]:
+        """The outcome of each order."""
+        n, terms, position = self._n, self._terms, self._position
+        desk = desk_for(n, terms, len(position.units))
+        if desk is None or not (desk.holds is self or self._is_judged(desk)):
+            plain = Movement(n, position, self._orders, terms.rule_set, terms.calendar)
+            return tuple(plain.judge()[1].outcomes)
+        return read_outcomes(n, self._turn(desk), position.units, self._used)
+
+    def _turn(self, desk: MovementDesk) -> Turn:
+        """The turn that was judged, in plain Python."""
+        place = self._terms.calendar.place(self._position.phase)
+        is_icy = self._terms.phases.is_icy[place] == 1
+        return TurnOfArrays(desk.turn, desk.layout, self._terms, is_icy)
+
+    def _dislodged(self, unit: int, attacker: int, _: int, *options: int) -> Dislodged:
+        """A dislodged unit, as the kernel tells of it."""
+        n, units = self._n, self._position.units
+        ways = tuple(sorted(map(n.locations.__getitem__, options)))
+        return Dislodged(units[unit], ways, n.board.province_of[units[attacker].location])
+
+
+def _owners(
+    n: BoardIndex, before: Mapping[str, str], owned: array[int], changed: array[int]
+) -> FrozenMap[str, str]:
+    """The owners of provinces by the numbers of their powers, some of whom were others before."""
+    powers, places = n.powers, n.places
+    if all(places[place] in before and owned[place] != NONE for place in changed):
+        return FrozenMap({**before, **{places[place]: powers[owned[place]] for place in changed}})
+    return FrozenMap(
+        {key: powers[owned[place]] for place, key in n.places_by_name if owned[place] != NONE}
+    )
+
+
+def _numbers_of(n: BoardIndex, position: Position) -> _PositionNumbers:
+    """The numbers of a position, which are kept with it.
+
+    Raises:
+        KeyError: if the position names something that is not on the board.
+    """
+    found: _PositionNumbers | None = position.__dict__.get(_WRITTEN)
+    if found is None or found.n is not n:
+        numbers = map(n.unit_numbers.get, map(WHICH, position.units))
+        units = [
+            one or n.unit_number(unit) for one, unit in zip(numbers, position.units, strict=True)
+        ]
+        owners = array("i", [NONE]) * len(n.places)
+        for center, owner in position.owners.items():
+            owners[n.location[center]] = n.power[owner]
+        found = _PositionNumbers(n, array("i", units).tobytes(), owners.tobytes())
+        position.__dict__[_WRITTEN] = found
+    return found
