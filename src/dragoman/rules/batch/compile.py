@@ -13,7 +13,7 @@ from dragoman.native.to_c import NumericSource, c_source, constants_in
 from dragoman.remembered import made_once
 from dragoman.rules.batch.arrays import CELLS_OF, Held, KernelSize
 from dragoman.rules.batch.chunk import CHUNK_NUMBERS
-from dragoman.rules.batch.source import KernelProgram, Takes, digest_of, flat_source
+from dragoman.rules.batch.source import MODULES, KernelProgram, Takes, digest_of, flat_source
 
 RULES: Final = KernelProgram(
     name="rules",
@@ -24,6 +24,7 @@ RULES: Final = KernelProgram(
         "list_for_chunk",
         "judge_written",
     ),
+    modules=(*MODULES, "batch.written_turn"),
 )
 
 

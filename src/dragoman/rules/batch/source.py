@@ -45,7 +45,6 @@ MODULES: Final = (
     "batch.packed_turn",
     "batch.random_play",
     "batch.kernel",
-    "batch.written_turn",
 )
 """Modules of ``dragoman.rules`` written in the part of Python that is compiled."""
 
