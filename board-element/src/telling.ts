@@ -37,7 +37,8 @@ function told(words: Words, unit: UnitId, order: Order | undefined, none = "none
 export function line(words: Words, board: Board, what: Said): string {
   if (what.word === "new-phase") return words.say("new-phase", { phase: what.place ?? "" });
   if (what.word) return words.of(what);
-  if (!board.own) return board.stage === "over" ? board.turn : words.say("watching");
+  // Of a game that has not begun, its host and who sits down already are more than watchers.
+  if (!board.own) return board.stage === "over" || board.stage === "forming" ? board.turn : words.say("watching");
   const due = board.own.due ?? 0;
   const isIdle = board.kind === "A" ? !due : board.kind === "R" && !orderable(board).length;
   if (isIdle) return words.say("nothing-due");

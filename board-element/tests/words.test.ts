@@ -10,8 +10,8 @@ test("an order in words", () => {
   expect(new Words(GROUND, { "v-s": "unterstützt" }).order("A MUN", ["s", "A RUH", "BUR"])).toBe("A MUN: unterstützt A RUH → BUR");
   expect(new Words(GROUND).kind("A")).toBe("army");
 });
-test("whoever orders nothing watches, or sees where a game ended", () => {
+test("whoever orders nothing watches, or sees where a game ended or will begin", () => {
   const seen = { ...MIDDLE, own: null };
   expect(line(new Words(GROUND), seen, { word: "" })).toBe("You are watching");
-  expect(line(new Words(GROUND), { ...seen, stage: "over" }, { word: "" })).toBe(MIDDLE.turn);
+  for (const stage of ["over", "forming"]) expect(line(new Words(GROUND), { ...seen, stage }, { word: "" })).toBe(MIDDLE.turn);
 });
