@@ -10,6 +10,7 @@ import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -23,6 +24,12 @@ from tests.patience import SECONDS
 
 def judge_of(folder: Path) -> Judge:
     return Judge(f"sqlite:///{folder / 'judge.db'}")
+
+
+@pytest.fixture(autouse=True)
+def no_root(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever runs the tests may own his machine; who runs a judge should not."""
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
 
 
 @pytest.fixture
@@ -65,12 +72,21 @@ def test_the_doctor_tells_what_is_wrong(call, made: Path) -> None:
 
 
 def test_the_doctor_tells_who_may_read_a_password(call, made: Path) -> None:
-    (made / "judge.toml").write_text('mail_server = "smtp://me:hunter2@127.0.0.1:1"\n')
-    (made / "judge.toml").chmod(0o644)
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "judge.toml"
+        file.parent.chmod(0o755)
+        file.write_text('mail_server = "smtp://me:hunter2@127.0.0.1:1"\n')
+        file.chmod(0o644)
+        found = call("judge", "--config", file, "doctor", "--json")
+        assert "open-file" in found.codes
+        assert "hunter2" not in found.out + found.err
+        assert "hunter2" not in call("judge", "--config", file, "settings").out
+
+
+def test_the_doctor_advises_against_root(call, made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
     found = call("judge", "doctor", "--json")
-    assert "open-file" in found.codes
-    assert "hunter2" not in found.out + found.err
-    assert "hunter2" not in call("judge", "settings").out
+    assert found.codes == ["runs-as-root"] and found.status == 0
 
 
 def test_without_a_database(call, tmp_path: Path) -> None:

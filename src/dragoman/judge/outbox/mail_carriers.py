@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import smtplib
 import ssl
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 from urllib.parse import unquote, urlsplit
 
+from dragoman.files import write_atomically
 from dragoman.judge.outbox.html_mail import MAPS
 from dragoman.judge.outbox.letters import Mail, MapToDraw, is_mail_address
 from dragoman.judge.outbox.message_ids import message_id
@@ -58,12 +58,10 @@ class _Folder:
     def carry(self, delivery: LetterDelivery) -> None:
         text = _message(delivery, self._sender, self._draw).as_bytes()
         path = self._folder / f"{delivery.number:08}.eml"
-        # Under a name of its own first: whoever looks sees whole mails only.
-        half = path.with_suffix(f".{os.getpid()}.half")
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            half.write_bytes(text)
-            half.replace(path)
+            # There are codes in them that open accounts.
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            write_atomically(path, text, mode=0o600)
         except OSError as error:
             raise Undelivered(f"{self._folder}: {error.strerror}") from None
 

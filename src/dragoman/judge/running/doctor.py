@@ -8,9 +8,11 @@ import smtplib
 import socket
 import ssl
 import stat
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from functools import partial, reduce
+from itertools import islice
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -43,6 +45,9 @@ _SKEW: Final = timedelta(seconds=2)
 _UNSENT: Final = timedelta(minutes=15)
 """How late a letter may leave while a worker runs."""
 
+_MOST_LOOKED_AT: Final = 1000
+"""Mails in a folder that are looked at."""
+
 _MOST_TOLD: Final = 20
 """Games that are named one by one."""
 
@@ -70,8 +75,8 @@ def examine(
     is compared with its log, which takes some ten milliseconds for each."""
     yield _packages()
     yield _time_zones()
-    if file is not None:
-        yield _secrets(told, file)
+    yield _user()
+    yield _secrets(told, file)
     yield from _database(told, now, logs)
     yield _address(told)
     yield _mail(told)
@@ -121,13 +126,40 @@ def _time_zones() -> Finding:
     return Finding("time zones", _fault("no-time-zones", what, remedy))
 
 
-def _secrets(told: Configuration, file: Path) -> Finding:
+def _secrets(told: Configuration, file: Path | None) -> Finding:
+    """A finding on files whose contents open accounts and games: passwords, the database, mails
+    with the codes by which a password is set anew."""
     has_password = any(without_password(one) != one for one in (told.database, told.mail_server))
-    open_to = stat.S_IMODE(file.stat().st_mode) & (stat.S_IRGRP | stat.S_IROTH | stat.S_IWOTH)
-    if not has_password or not open_to & (stat.S_IROTH | stat.S_IWOTH):
-        return Finding(f"{file}: read")
-    what = "the file holds a password, and everybody on this machine may read it"
-    return Finding(str(file), _advice("open-file", what, f"chmod o= {file}"))
+    kept = [file] if file is not None and has_password else []
+    if told.database.startswith("sqlite:"):
+        kept += [Path(f"{told.database.removeprefix('sqlite:///')}{end}") for end in ("", "-wal")]
+    if not told.mail_server:
+        folder = Path(told.mail_folder)
+        kept += [folder, *islice(folder.glob("*.eml"), _MOST_LOOKED_AT)]
+    faults: tuple[Diagnostic, ...] = ()
+    for one in filter(_others_may_read, kept):
+        if not (one.parent == Path(told.mail_folder) and faults):
+            what = f"everybody on this machine may read {one}"
+            faults += _fault("open-file", what, f"chmod -R o= {one}")
+    return Finding(f"files: {len(kept)} looked at, who may read them", faults)
+
+
+def _others_may_read(path: Path) -> bool:
+    """True if a user of this machine who is nobody's friend can read a file or list a folder."""
+    try:
+        path = path.resolve(strict=True)
+        may_enter = all(one.stat().st_mode & stat.S_IXOTH for one in path.parents)
+        return sys.platform != "win32" and may_enter and bool(path.stat().st_mode & stat.S_IROTH)
+    except OSError:
+        return False
+
+
+def _user() -> Finding:
+    if not hasattr(os, "geteuid") or os.geteuid():
+        return Finding("user: one that does not own the machine")
+    what = "this is root: whoever finds a gap in the judge has the whole machine"
+    remedy = "run it as a user of its own, as the page on hosting shows"
+    return Finding("user", _advice("runs-as-root", what, remedy))
 
 
 def _database(told: Configuration, now: datetime, logs: bool) -> Iterator[Finding]:

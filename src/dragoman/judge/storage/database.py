@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import ssl
 import time
 from collections.abc import Generator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from contextvars import ContextVar
+from pathlib import Path
 from typing import Any, cast
 
 from dragoman.extras import extra
@@ -69,6 +71,8 @@ class Database:
         Raises:
             ActionRefused: if the database does not answer, or is of a newer version.
         """
+        if self.is_sqlite:
+            _make_private(Path(self.url.database or ""))
         with self.writing() as connection:
             upgrade(connection)
 
@@ -207,6 +211,13 @@ def _wrong_letter() -> ActionRefused:
 
 def _is_our_fault(error: DBAPIError) -> bool:
     return isinstance(error.orig, (sqlite3.IntegrityError, sqlite3.ProgrammingError))
+
+
+def _make_private(path: Path) -> None:
+    """Have a file that only its owner may read, if there is none. SQLite makes those beside it as
+    readable as that one."""
+    with suppress(OSError):  # a folder that is not there, say, is told by the database itself
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def _open_sqlite(connection: sqlite3.Connection, _: object) -> None:
