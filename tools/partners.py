@@ -15,23 +15,28 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 from dragoman.board import province_of
 from dragoman.bots import View, bot_called, conversed
+from dragoman.bots.partner.deciding import resolved
+from dragoman.bots.partner.endings import on_draw
 from dragoman.bots.partner.partner_bot import PartnerBot
 from dragoman.bots.partner.situation import Situation
 from dragoman.formats import load_variant
 from dragoman.game import Resolution, process
 from dragoman.orders import Convoy, Move, Order, Support
 from dragoman.press.daide import speech as s
-from dragoman.rules import PhaseKind
+from dragoman.rules import PhaseKind, Position
 
 ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "bench" / "strength" / "partners" / "games.jsonl"
 PAGE = ROOT / "docs" / "bots.md"
 BEGIN, END = "<!-- partners: begin -->", "<!-- partners: end -->"
 LAST_YEAR = 1910
+DRAWS_FROM = 1905
+"""From this spring on it is noted who would share a draw."""
 NAMES = {
     "Ordering": "orders",
     "Peace": "peace",
@@ -52,6 +57,7 @@ def play(seed: int) -> dict[str, Any]:
     position, history = variant.start, list[Resolution]()
     talk: Mapping[str, View] = {}
     counts: Counter[str] = Counter()
+    draws: list[tuple[str, int, float, bool]] = []
     while position.phase.year <= LAST_YEAR:
         views = {
             power: View(
@@ -73,6 +79,9 @@ def play(seed: int) -> dict[str, Any]:
             counts["movements"] += 1
             for power in powers:
                 _count(talk[power], bots[power], orders[power], counts)
+            _count_voyages(position, orders, counts)
+            if position.phase.season == "S" and position.phase.year >= DRAWS_FROM:
+                draws += _draws(talk, bots)
         resolution = process(variant, position, orders, variant.rule_set)
         history.append(resolution)
         position = resolution.position
@@ -83,12 +92,52 @@ def play(seed: int) -> dict[str, Any]:
             kind = type(deed.promise.what).__name__
             counts[f"{kind} {'kept' if deed.kept else 'broken'}"] += 1
     held = {power: len(position.centers_of(power)) for power in powers}
-    return {"seed": seed, "bots": seated, "held": held, "counts": dict(counts)}
+    squares = sum(held[power] ** 2 for power in powers)
+    came_to = {power: held[power] ** 2 / squares for power in powers}
+    told = [
+        (round(ratio, 3), agrees, round(came_to[power] * number, 3))
+        for power, number, ratio, agrees in draws
+    ]
+    return {"seed": seed, "bots": seated, "held": held, "counts": dict(counts), "draws": told}
+
+
+def _draws(views: Mapping[str, View], bots: Mapping[str, Any]):
+    """For each power that is left: of how many, its share of what they hold, times their number,
+    and whether it would share a draw of all."""
+    for power, view in views.items():
+        now = Situation(view, bots[power].traits)
+        sizes = now.stance.sizes
+        if power in sizes:
+            ratio = sizes[power] * len(sizes) / sum(sizes.values())
+            yield power, len(sizes), ratio, on_draw(now, None)[0]
+
+
+def _count_voyages(
+    position: Position, orders: Mapping[str, Iterable[Order]], counts: Counter[str]
+) -> None:
+    """Count the armies that are ordered over the water by fleets that are ordered to take them."""
+    at = position.by_province
+    fleets: dict[tuple[str, str], list[str]] = {}
+    for power, given in orders.items():
+        for order in given:
+            if isinstance(order, Convoy):
+                way = province_of(order.convoyed.location), province_of(order.target)
+                fleets.setdefault(way, []).append(power)
+    for given in orders.values():
+        for order in given:
+            way = (province_of(order.unit.location), province_of(order.target)) if isinstance(
+                order, Move) else ("", "")  # fmt: skip
+            if way in fleets:
+                counts["voyages"] += 1
+                counts["voyages over several fleets"] += len(fleets[way]) > 1
+                counts["voyages on others' fleets"] += set(fleets[way]) != {at[way[0]].power}
 
 
 def _count(view: View, bot: Any, orders: Iterable[Order], counts: Counter[str]) -> None:
     assert isinstance(bot, PartnerBot)
     now = Situation(view, bot.traits)
+    for thought in resolved(now).thoughts:
+        counts[f"thought {thought.why.value}"] += 1
     at = {province_of(unit.location): unit for unit in view.position.units}
     friends = now.stance.friends
     counts["messages"] += sum(one.phase == view.position.phase for one in view.spoken)
@@ -169,6 +218,13 @@ def table(games: Sequence[Mapping[str, Any]]) -> str:
     for kind, name in names.items():
         both = (f"{kind} kept", f"{kind} broken")
         rows.append((f"promises kept, a turn each: {name}", share(games, both[0], both)))
+    rows += [
+        (
+            "armies taken over the water: on fleets of others",
+            share(games, "voyages on others' fleets", "voyages"),
+        ),
+        ("the same, over several fleets", share(games, "voyages over several fleets", "voyages")),
+    ]
     movements = sum(one["counts"]["movements"] for one in games)
     told = sum(one["counts"]["messages"] for one in games) / movements
     head = (
@@ -177,7 +233,29 @@ def table(games: Sequence[Mapping[str, Any]]) -> str:
         "a movement:"
     )
     lines = [head, "", "| | share, 95 % interval by games |", "|---|---|"]
-    return "\n".join((*lines, *(f"| {name} | {found} |" for name, found in rows)))
+    lines += [f"| {name} | {found} |" for name, found in rows]
+    return "\n".join((*lines, "", _rest(games)))
+
+
+def _rest(games: Sequence[Mapping[str, Any]]) -> str:
+    """The sentences below the table: voyages, openings, stabs, and what those came to in the end
+    who would have shared a draw."""
+    total: Counter[str] = Counter()
+    for one in games:
+        total.update(one["counts"])
+    each = {name: total[name] / len(games) for name in total}
+    came_to = {
+        agrees: [row[2] for one in games for row in one["draws"] if row[1] is agrees]
+        for agrees in (True, False)
+    }
+    yes, no = (fmean(came_to[agrees]) if came_to[agrees] else 0.0 for agrees in (True, False))
+    return (
+        f"A game has {each['voyages']:.1f} armies that go over the water, "
+        f"{each['thought opening']:.1f} turns by the book of openings, and "
+        f"{each['thought stab']:.1f} stabs. In springs from {DRAWS_FROM} on, partners who would "
+        f"have shared a draw came to {yes:.2f} times their part of it in the end, those who would "
+        f"not to {no:.2f} times."
+    )
 
 
 def main() -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from dragoman.bots import Heard, Spoken, View, bot_called, conversed
+from dragoman.bots.partner.endings import on_draw
 from dragoman.bots.partner.partner_bot import PartnerBot
 from dragoman.bots.partner.promises import goal_of
 from dragoman.bots.partner.situation import Situation
@@ -17,6 +18,7 @@ from dragoman.game import process
 from dragoman.orders import Move, UnitRef, write
 from dragoman.press.dpp import messages as dpp
 from dragoman.rules import Phase, Position
+from dragoman.values import FrozenMap
 
 STANDARD = load_variant("standard")
 BOARD = STANDARD.board
@@ -25,6 +27,13 @@ OPEN = Position.parse(
     "F1904M | GERMANY: A MUN, A BUR, A RUH; FRANCE: F MAO; ENGLAND: F LON; ITALY: F NAP", BOARD
 )
 """France has left its centres to Germany's mercy."""
+OLD = tuple(
+    process(
+        STANDARD, replace(STANDARD.start, phase=Phase.parse(f"S{year}M")), {}, STANDARD.rule_set
+    )
+    for year in range(1891, 1908)
+)
+"""Years before, with other owners than later."""
 
 
 def at_peace(*more: tuple[str, dpp.Message]) -> View:
@@ -120,3 +129,65 @@ def test_two_partners_agree_and_support_each_other() -> None:
     assert helped >= 3
     yes = [one for view in talk.values() for one in view.spoken if isinstance(one.message, dpp.Yes)]
     assert len(yes) >= 5
+
+
+def held(**centers: int) -> Position:
+    """A spring in which powers have so many centres, and an army each."""
+    places = iter(one for one in BOARD.centers)
+    owners = {next(places): power for power, number in centers.items() for _ in range(number)}
+    units = Position.parse("S1908M | " + "; ".join(
+        f"{power}: A {next(p for p, one in owners.items() if one == power)}" for power in centers
+    ), BOARD).units  # fmt: skip
+    return Position(Phase.parse("S1908M"), units, FrozenMap(owners))
+
+
+@pytest.mark.parametrize(
+    ("centers", "agrees", "why"),
+    [
+        ({"GERMANY": 10, "FRANCE": 12, "ITALY": 12}, True, Why.FAIR),
+        ({"GERMANY": 14, "FRANCE": 10, "ITALY": 10}, False, Why.AHEAD),
+        ({"GERMANY": 13, "FRANCE": 11, "ITALY": 10}, True, Why.FAIR),
+        ({"GERMANY": 12, "FRANCE": 6, "ITALY": 6, "TURKEY": 10}, False, Why.AHEAD),
+        ({"GERMANY": 5, "FRANCE": 15, "ITALY": 14}, True, Why.STOP_LEADER),
+    ],
+)
+def test_a_draw_is_shared_where_no_more_can_be_expected(
+    centers: dict[str, int], agrees: bool, why: Why
+) -> None:
+    view = View(STANDARD, held(**centers), "GERMANY", 1, history=OLD)
+    now = Situation(view, Traits())
+    found, thought = on_draw(now, None)
+    assert (found, thought.why) == (agrees, why)
+    assert not on_draw(now, ("FRANCE", "ITALY"))[0], "nobody draws without itself"
+
+
+def test_who_is_about_to_win_has_all_others_against_him() -> None:
+    """Peace with him is told to be over, an alliance is offered to every other."""
+    position = held(FRANCE=15, GERMANY=7, ITALY=6, TURKEY=6)
+    view = replace(at_peace(), position=position, history=OLD)
+    told = list(PartnerBot(Traits(100, talk=100)).says(view, 0))
+    assert ("FRANCE", dpp.War()) in told
+    allied = {to for to, said in told if isinstance(said, dpp.Alliance)}
+    assert allied == {"ITALY", "TURKEY"}
+    offer = Heard(position.phase, 0, "ITALY", dpp.Alliance((), ("FRANCE",)), 60)
+    ((_, answer), *_) = PartnerBot().replies(replace(view, heard=(*view.heard, offer)), [offer])
+    assert isinstance(answer, dpp.Yes)
+
+
+def test_who_has_next_to_nothing_concedes_only_what_cannot_be_stopped() -> None:
+    bot = PartnerBot()
+    lost = View(STANDARD, held(FRANCE=16, ITALY=16, GERMANY=2), "GERMANY", 1, history=OLD)
+    assert bot.would_end(lost) == ("concession", ("FRANCE",))
+    still_on = View(STANDARD, held(FRANCE=16, ITALY=9, GERMANY=9), "GERMANY", 1, history=OLD)
+    assert not bot.agrees_to(still_on, "concession", ("FRANCE",))
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("compiled")
+def test_one_that_searches_goes_by_the_outlook() -> None:
+    bot = PartnerBot(Traits(), 200)
+    two = {"GERMANY": 17, "FRANCE": 17}
+    assert bot.agrees_to(View(STANDARD, held(**two), "GERMANY", 1, history=OLD), "draw", ())
+    strong = {"GERMANY": 15, "FRANCE": 7, "ITALY": 6, "TURKEY": 6}
+    view = View(STANDARD, held(**strong), "GERMANY", 1, history=OLD)
+    assert not bot.agrees_to(view, "draw", ())

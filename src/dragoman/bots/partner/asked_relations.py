@@ -38,10 +38,12 @@ def _peace_with(now: Situation, power: str) -> Reply:
     trust = stance.trust.get(power, 0.0)
     if power not in stance.trust:
         return refuses(Why.NOT_MINE, power)
-    if trust < LEAST_TRUST * (0.5 + now.traits.temper / 100):
-        return refuses(Why.DISTRUSTED, power)
     if power == stance.leader:
         return refuses(Why.STOP_LEADER, power)
+    if now.must_stop_leader:
+        return agrees(Why.STOP_LEADER, power)
+    if trust < LEAST_TRUST * (0.5 + now.traits.temper / 100):
+        return refuses(Why.DISTRUSTED, power)
     if power != stance.target or power in stance.friends:
         return agrees(Why.TRUSTED, power)
     feared = {one for one, threat in stance.threat.items() if threat > _FEARED}
@@ -66,7 +68,8 @@ def on_alliance(
         return refused[0]
     offer = s.Proposal(s.Peace((now.me, sender)))
     other_offer = () if sender in stance.friends else (offer,)
-    if friends := [power for power in against if power in stance.friends]:
+    spared = stance.friends - ({stance.leader} if now.must_stop_leader else set())
+    if friends := [power for power in against if power in spared]:
         return refuses(Why.FRIEND, friends[0], *other_offer)
     wanted = {stance.target, stance.leader}
     near = [power for power in against if stance.lure.get(power, 0.0) > 0.25]

@@ -8,17 +8,17 @@ from typing import Final
 
 from dragoman.bots.bot import View
 from dragoman.bots.partner.situation import Situation
+from dragoman.bots.partner.stance import NEARLY
 from dragoman.bots.partner.thoughts import Thought, Why
 from dragoman.game import Resolution
 
 _STILL_YEARS: Final = 3
 """After so many years in which no centre changed hands a game will not change any more."""
-_HOPE: Final = 1.3
-"""Who has so many times the share of those who would draw hopes for more."""
+_HOPE: Final = 1.15
+"""Who has so many times the share of those who would draw may hope for more: from there on partners
+came to more than that in the end, in the games of ``tools/partners.py``."""
 _EARLY: Final = 16
 """Before so many phases nobody shares a draw of more than three."""
-_NEARLY: Final = 4
-"""A power that lacks so many centres to win is about to."""
 _LOST: Final = 0.85
 """From this share of a win on, a power cannot be stopped by one who has next to nothing."""
 
@@ -32,15 +32,17 @@ def on_draw(now: Situation, powers: Sequence[str] | None) -> tuple[bool, Thought
     own, all_held = sizes[now.me], sum(sizes.values())
     wins_at = now.view.variant.victory_centers
     foe = max((one for one in sizes if one != now.me), key=lambda one: sizes[one], default="")
-    if foe and sizes[foe] >= wins_at - _NEARLY and sizes[foe] > own:
+    if foe and sizes[foe] >= wins_at - NEARLY and sizes[foe] > own:
         return True, Thought(Why.STOP_LEADER, foe)
     if is_still(now.view):
         return True, Thought(Why.FAIR)
-    if own >= wins_at - _NEARLY or own * len(those) > _HOPE * all_held:
-        return False, Thought(Why.AHEAD)
     if len(now.view.history) < _EARLY and len(those) > 3:
-        return False, Thought(Why.AHEAD)
-    return True, Thought(Why.FAIR)
+        return False, Thought(Why.EARLY)
+    if now.outlook is not None:
+        is_fair = now.outlook.is_fair_draw(now.me, those)
+    else:
+        is_fair = own < wins_at - NEARLY and own * len(those) <= _HOPE * all_held
+    return is_fair, Thought(Why.FAIR if is_fair else Why.AHEAD)
 
 
 def on_win(now: Situation, winner: str) -> tuple[bool, Thought]:
@@ -49,7 +51,10 @@ def on_win(now: Situation, winner: str) -> tuple[bool, Thought]:
     if winner == now.me:
         return True, Thought(Why.AHEAD)
     near = sizes.get(winner, 0) >= _LOST * now.view.variant.victory_centers
-    if near and sizes.get(now.me, 0) <= 2:
+    is_lost = sizes.get(now.me, 0) <= 2
+    if now.outlook is not None:
+        is_lost = is_lost or now.outlook.is_hopeless(now.me)
+    if near and is_lost:
         return True, Thought(Why.HOPELESS, winner)
     return False, Thought(Why.STOP_LEADER, winner)
 

@@ -18,6 +18,8 @@ from dragoman.press.daide.speech import Speech
 _NEAR: Final = 0.15
 """From this threat or lure on a power is a neighbour."""
 _MOST_ZONES: Final = 2
+_HONEST: Final = 50
+"""Who is at least so loyal says so when he ends a peace."""
 
 
 def proposals(now: Situation) -> Iterator[tuple[str, Speech]]:
@@ -49,9 +51,16 @@ def proposals(now: Situation) -> Iterator[tuple[str, Speech]]:
 
 
 def _relations(now: Situation, other: str) -> Iterator[Speech]:
-    """Peace with a neighbour, an alliance with whom the target has to fear as well."""
+    """Peace with a neighbour, an alliance with whom the target has to fear as well; with everybody
+    against one who is about to win, to whom it says that peace is over, if it is honest."""
     stance = now.stance
     near = max(stance.threat[other], stance.lure[other]) > _NEAR
+    if now.must_stop_leader:
+        if other == stance.leader and other in stance.friends and now.traits.loyalty >= _HONEST:
+            yield s.Fact(s.Opposite(s.Peace((now.me, other))))
+        elif other != stance.leader and other not in stance.allies:
+            yield s.Proposal(s.Alliance((now.me, other), (stance.leader,)))
+        return
     if other in (stance.target, stance.leader) or stance.trust[other] < 0.35:
         return
     foe = stance.leader or stance.target

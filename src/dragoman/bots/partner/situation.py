@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
 from dragoman.board import Unit, province_of
 from dragoman.bots.agreements import Agreement
@@ -22,7 +23,7 @@ from dragoman.bots.partner.promises import (
     orders_in,
     owner_of,
 )
-from dragoman.bots.partner.stance import Stance, stance_of
+from dragoman.bots.partner.stance import NEARLY, Stance, stance_of
 from dragoman.bots.partner.traits import MOST, Traits
 from dragoman.bots.partner.voyages import voyages
 from dragoman.bots.partner.weighing import Scales
@@ -33,6 +34,9 @@ from dragoman.press.daide.order_patterns import WaivedBuild
 from dragoman.press.daide.speech import Speech
 from dragoman.rules import PhaseKind, Position
 from dragoman.values import FrozenMap
+
+if TYPE_CHECKING:
+    from dragoman.bots.outlook import GameOutlook
 
 COURSES = 2
 """How many courses are compared before one is chosen, ..."""
@@ -107,6 +111,12 @@ class Situation:
                 if unit and order:
                     found[unit] = to, said, order
         return found
+
+    @property
+    def must_stop_leader(self) -> bool:
+        """True if another power is about to win."""
+        stance, wins_at = self.stance, self.view.variant.victory_centers
+        return bool(stance.leader) and stance.sizes[stance.leader] >= wins_at - NEARLY
 
     def is_person(self, power: str) -> bool:
         """True if a power is known to be played by no program."""
@@ -218,6 +228,15 @@ class Situation:
         for voyage in free[:VOYAGES]:
             fixed = FrozenMap({**bounds.fixed, **voyage.orders})
             yield course_of(self.view, self.legal, replace(bounds, fixed=fixed))
+
+    @cached_property
+    def outlook(self) -> GameOutlook | None:
+        """The outlook of the game, if it searches."""
+        if not self.evaluations:
+            return None
+        from dragoman.bots.outlook import outlook
+
+        return outlook(self.view)
 
     # The book of openings
 

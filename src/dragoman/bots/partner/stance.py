@@ -25,6 +25,10 @@ _AHEAD: Final = 1.25
 """... if it is so many times as large as the next."""
 
 
+NEARLY: Final = 4
+"""A power that lacks so many centres to win is about to."""
+
+
 @dataclass(frozen=True, slots=True)
 class Stance:
     """The standing of a partner with the others."""
@@ -53,9 +57,6 @@ class Stance:
     """Who has to be stopped, if anybody has."""
     target: str
     """Whom it means to take something from, if anybody is left."""
-
-    def is_friend(self, power: str) -> bool:
-        return power in self.friends
 
 
 def stance_of(view: View, lines: Sequence[Line], traits: Traits) -> Stance:
@@ -136,13 +137,15 @@ def _faded(years: int, hot: float) -> float:
 
 
 def _leader(view: View, sizes: Mapping[str, int]) -> str:
-    """The power that has to be stopped, if one has."""
+    """The power that has to be stopped, if one has: it is far ahead, or about to win."""
     ranked = sorted(sizes, key=lambda power: -sizes[power])
     if len(ranked) < 2:
         return ""
     first, second = ranked[:2]
-    near = sizes[first] >= _SOLO * view.variant.victory_centers
-    return first if near and sizes[first] >= _AHEAD * sizes[second] else ""
+    wins_at = view.variant.victory_centers
+    ahead = sizes[first] >= _SOLO * wins_at and sizes[first] >= _AHEAD * sizes[second]
+    about = sizes[first] >= wins_at - NEARLY and sizes[first] > sizes[second]
+    return first if ahead or about else ""
 
 
 def _target(

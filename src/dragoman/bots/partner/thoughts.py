@@ -41,6 +41,8 @@ class Why(Enum):
     """It has more than one enemy already."""
     STOP_LEADER = "stop-leader"
     """Somebody is about to win."""
+    EARLY = "early"
+    """The game has hardly begun."""
     AHEAD = "ahead"
     """It hopes for more than a draw."""
     FAIR = "fair"
