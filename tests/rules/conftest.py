@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from dragoman.rules.one_turn import resolve as one_turn
+from dragoman.rules.one_turn import machine
 
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[2] / "tools")]
 
 
 @pytest.fixture(autouse=True)
 def judged_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(one_turn, "_FIRST", 1 << 60)
-    monkeypatch.setattr(one_turn._Patience, "judged", None)
+    monkeypatch.setattr(machine, "_FIRST", 1 << 60)
+    monkeypatch.setattr(machine._Patience, "machine", None)

@@ -1,5 +1,5 @@
-"""One turn by objects, judged in machine code: all that it comes to in plain Python, reasons and
-strengths included."""
+"""One turn by objects in machine code: all that it comes to in plain Python, reasons and strengths
+included; and the legal orders of each position."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ from dragoman.formats.variants.folders import shipped_variants
 from dragoman.game.variant import Variant
 from dragoman.native import library
 from dragoman.orders import Move, Order, UnitRef
-from dragoman.rules import PRESETS, SWITCHES, PhaseResult, Position, RuleSet, resolve
+from dragoman.rules import PRESETS, SWITCHES, PhaseResult, Position, RuleSet, legal_orders, resolve
 from dragoman.rules.batch.arrays import KernelSize
 from dragoman.rules.batch.compile import compiled
+from dragoman.rules.judge.legal import list_plainly
 from dragoman.rules.judge.resolve import resolve_plainly
-from dragoman.rules.one_turn import resolve as one_turn, written_movement
+from dragoman.rules.one_turn import machine, written_listing, written_movement
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled")]
 if not library._compiler():
@@ -46,7 +47,8 @@ def in_machine_code(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[PhaseResul
         made.append(written_movement.judged(*given))  # type: ignore[arg-type]
         return made[-1]
 
-    monkeypatch.setattr(one_turn._Patience, "judged", judged)
+    both = machine.Machine(judged, written_listing.listed)
+    monkeypatch.setattr(machine._Patience, "machine", both)
     yield made
 
 
@@ -82,6 +84,9 @@ def check_same(variant: Variant, position: Position, orders: OrderLists, rules: 
     assert found == plain
     assert found.position.text() == plain.position.text()
     assert [*found.position.owners] == [*plain.position.owners]
+    listed = legal_orders(variant.board, position, rules, variant.calendar)
+    plainly = list_plainly(variant.board, position, rules, variant.calendar)
+    assert [*listed.items()] == [*plainly.items()]
 
 
 @pytest.mark.parametrize("name", VARIANTS)

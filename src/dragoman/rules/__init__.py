@@ -19,7 +19,6 @@ if TYPE_CHECKING:
         builds_due as builds_due,
         builds_left as builds_left,
     )
-    from dragoman.rules.judge.legal import legal_orders as legal_orders
     from dragoman.rules.judge.retreats import (
         open_retreats as open_retreats,
         right_hand_retreat as right_hand_retreat,
@@ -49,6 +48,7 @@ if TYPE_CHECKING:
         PositionError as PositionError,
     )
     from dragoman.rules.model.reasons import REASONS as REASONS, Reason as Reason
+    from dragoman.rules.one_turn.legal import legal_orders as legal_orders
     from dragoman.rules.one_turn.resolve import resolve as resolve, resolve_given as resolve_given
 
 __getattr__, __dir__, __all__ = exported(__name__)

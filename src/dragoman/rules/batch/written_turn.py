@@ -14,7 +14,9 @@ from typing import Final
 from dragoman.rules.engine.aftermath import forbidden_origin, leaves_contested, list_retreats
 from dragoman.rules.engine.codes import CONVOY, NONE
 from dragoman.rules.engine.high_seas import is_high_sea, leave_out_high_seas
+from dragoman.rules.engine.legal_orders import list_orders
 from dragoman.rules.engine.legality import check
+from dragoman.rules.engine.packed_orders import packed_other
 from dragoman.rules.engine.phases import meet, next_phase, settle_standing
 from dragoman.rules.engine.primitives import EMPTY, first, only
 from dragoman.rules.engine.tables import BoardTables, Cells, Ints
@@ -239,6 +241,46 @@ def tell_next(t: Turn, w: WrittenTurn, told: int) -> None:
             w.told[end] = province
             end += 1
     w.told[T_OWNERS] = end - told
+
+
+def list_written(t: Turn, ice: BoardTables, w: WrittenTurn) -> int:
+    """List the legal orders of a position that is written; 0, or NONE if there can be no such
+    position or is no room for them. Where those of each unit begin is told first, with one more at
+    the end; then of each unit its number, and of each order two numbers: its code, and the kind of
+    the unit that it names there, with the power where ``W_POWERS`` says that this has to be
+    named."""
+    if t.calendar.is_icy[w.written[W_PHASE]] == 1:
+        return list_as_written(t.on(ice), w)
+    return list_as_written(t, w)
+
+
+def list_as_written(t: Turn, w: WrittenTurn) -> int:
+    """The same on the board as it is then."""
+    if not read_written_position(t, w) or list_orders(t) == NONE:
+        return NONE
+    end = t.unit_count + 1
+    for unit in range(t.unit_count):
+        w.told[unit] = end
+        w.told[end] = w.written[HEAD_WRITTEN + unit]
+        end += 1
+        for number in range(t.starts[unit], t.starts[unit + 1]):
+            code = t.found[number] + 0
+            w.told[end] = code
+            w.told[end + 1] = named_with(t, packed_other(code), w.written[W_POWERS])
+            end += 2
+    w.told[t.unit_count] = end
+    return 0
+
+
+def named_with(t: Turn, location: int, asks_power: int) -> int:
+    """What an order says of the unit that it names by its location; 0 where none stands there."""
+    if location == NONE or location >= t.board.location_count:
+        return 0
+    unit = t.at[t.board.province_of[location]]
+    if unit == NONE or t.location[unit] != location:
+        return 0
+    power = t.owner[unit] + 1 if asks_power == 1 else 0
+    return 1 + t.kind[unit] + t.board.kind_count * power
 
 
 def number_of_standing(t: Turn, row: int) -> int:

@@ -7,7 +7,6 @@ from itertools import repeat
 from typing import Final
 
 from dragoman.board import Board, Unit
-from dragoman.errors import checked
 from dragoman.orders import (
     Build,
     Convoy,
@@ -21,7 +20,7 @@ from dragoman.orders import (
     UnitRef,
     Waive,
 )
-from dragoman.rules.choices.rule_set import RuleSet, rules_called
+from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import HOLD, MOVE, NONE, SUPPORT
 from dragoman.rules.engine.legal_orders import count_orders, write_all
 from dragoman.rules.engine.packed_orders import (
@@ -39,7 +38,7 @@ from dragoman.rules.judge.adjustments import buildable_units, builds_due
 from dragoman.rules.judge.board_index import BoardIndex, board_index
 from dragoman.rules.judge.encode import load_turn
 from dragoman.rules.judge.retreats import open_retreats
-from dragoman.rules.model.calendar import DIPLOMACY, Calendar
+from dragoman.rules.model.calendar import Calendar
 from dragoman.rules.model.phase import PhaseKind
 from dragoman.rules.model.position import Position
 
@@ -51,24 +50,11 @@ _KIND_BITS: Final = 16
 """More bits than the number of a kind of unit has."""
 
 
-@checked
-def legal_orders(
-    board: Board, position: Position, rule_set: RuleSet | str, calendar: Calendar = DIPLOMACY
+def list_plainly(
+    board: Board, position: Position, rule_set: RuleSet, calendar: Calendar
 ) -> dict[Unit, tuple[Order, ...]]:
-    """Every order that each unit could be given in this phase. Equal units on a high sea are
-    one entry.
-
-    In a movement phase for every standing unit, and for every gateway under somebody's
-    control, as a unit of no kind in the gatekeeper's province; in a retreat phase for every
-    dislodged one; in an adjustment phase for every unit of a power that must remove some, and
-    for every unit that could be built (as it would stand), with ``Waive`` last where that is
-    allowed.
-
-    Loose writing that the rule set would let pass is not repeated in every spelling: coasts
-    are named, a support for a fleet names the coast, kinds are given; powers of foreign units
-    are given where the rule set asks for them, and on a high sea.
-    """
-    rule_set = rules_called(rule_set)
+    """The legal orders of each unit, worked out in plain Python: see
+    ``dragoman.rules.legal_orders``."""
     if position.phase.kind is PhaseKind.MOVEMENT:
         return _moves(board, position, rule_set, calendar)
     if position.phase.kind is PhaseKind.RETREAT:
@@ -117,7 +103,7 @@ def _moves(
     holders = {board.province_of[unit.location]: unit.power for unit in position.units}
     notional = (Unit(holders.get(g.controller, ""), "", g.province) for g in gates)
     listed: dict[Unit, tuple[Order, ...]] = {}
-    writing = _Writing(n, t, position, rule_set.power_missing != "valid")
+    writing = OrderWriting(n, t, position, rule_set.power_missing != "valid")
     for number, unit in enumerate((*position.units, *notional)):
         codes = t.found[t.starts[number] : t.starts[number + 1]]
         if codes:
@@ -135,11 +121,11 @@ def orders_numbered(
     """The orders of units in a movement phase that are given as packed numbers."""
     n = board_index(board)
     t = load_turn(n, position, n.terms(rule_set, calendar))
-    writing = _Writing(n, t, position, rule_set.power_missing != "valid")
+    writing = OrderWriting(n, t, position, rule_set.power_missing != "valid")
     return {unit: writing.orders(unit, [number])[0] for unit, number in numbers.items()}
 
 
-class _Writing:
+class OrderWriting:
     """Writes the legal orders of a position's units, given as numbers. The orders are kept with the
     board, while they are few: they are the same in every position."""
 

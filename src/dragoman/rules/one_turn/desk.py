@@ -1,4 +1,4 @@
-"""The desks at which threads have movements judged in machine code, one at a time.
+"""The desks at which threads have movements judged in machine code, and orders listed.
 
 For single turns no machine code is built, which takes seconds: what was shipped, or is kept from
 elsewhere, will do.
@@ -31,7 +31,10 @@ from dragoman.rules.batch.written_turn import (
     ORDER_CELLS,
 )
 from dragoman.rules.judge.board_index import BoardIndex, BoardTerms
-from dragoman.rules.one_turn.order_cells import OrderCells
+from dragoman.rules.one_turn.order_cells import order_cells
+
+_LISTED: Final = 8192
+"""So many legal orders there is room for: those of 34 units are 600."""
 
 
 class _Units(Remembered[int, Unit]):
@@ -62,14 +65,16 @@ class MovementDesk:
         self.terms: BoardTerms | None = None
         """... by these terms."""
         tables = terms.open_tables
-        self.turn: Arrays = room(tables, size, 0)
+        self.turn: Arrays = room(tables, size, _LISTED)
         capacity = size.locations
         head = HEAD_WRITTEN + capacity + tables.province_count
         orders = 2 * len(n.powers) + (2 + ORDER_CELLS) * self.most_orders
         self._written = zeros("i", head + orders)
         self._bytes = memoryview(self._written).cast("B")
         ways = capacity * (3 + len(n.locations))
-        self.told = zeros("i", HEAD_TOLD + 3 * capacity + tables.province_count + ways)
+        judged = HEAD_TOLD + 3 * capacity + 2 * tables.province_count + ways
+        self.told = zeros("i", max(judged, 2 * capacity + 1 + 2 * _LISTED))
+        self.told_bytes = memoryview(self.told).cast("B")
         ranks = zeros("i", 0)
         ranks.extend(chain.from_iterable(n.ranks))
         self.bytes = sum(one.itemsize * len(one) for one in (*self.turn.values(), self.told))
@@ -81,8 +86,8 @@ class MovementDesk:
             return
         self.terms, self.holds = terms, None
         self.orders = (
-            OrderCells(self.n, terms.open_tables),
-            OrderCells(self.n, terms.icy_tables),
+            order_cells(self.n, terms.open_tables),
+            order_cells(self.n, terms.icy_tables),
         )
         self.phase = lru_cache(512)(terms.calendar.phase)
         tables = {
@@ -91,12 +96,22 @@ class MovementDesk:
             "calendar": flat(terms.phases),
         }
         self._held = self.turn | tables, {"": flat(terms.icy_tables)}, self._told
-        self._call = compiled(self.size).bound("judge_written", *self._held)
+        kernel = compiled(self.size)
+        self._judge = kernel.bound("judge_written", *self._held)
+        self._list = kernel.bound("list_written", *self._held)
 
     def judge(self, written: bytes) -> bool:
         """Have a turn judged as it is written; False if there can be no such position."""
+        self.holds = None
         self._bytes[: len(written)] = written
-        return self._call() == 0
+        return self._judge() == 0
+
+    def list_orders(self, written: bytes) -> bool:
+        """Have the legal orders of a position listed; False if there can be no such position, or
+        there is no room for them."""
+        self.holds = None
+        self._bytes[: len(written)] = written
+        return self._list() == 0
 
 
 class _Desks(threading.local):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from threading import Lock
 from typing import Any, Final
 
 from dragoman.orders import Order
@@ -23,6 +24,11 @@ _MOST_ORDERS: Final = 20_000
 """So many order objects are known by themselves, without a look at what they say."""
 
 
+def order_cells(n: BoardIndex, tables: BoardTables) -> OrderCells:
+    """The numbers of orders on a board under some conditions, remembered for all threads."""
+    return _KEPT.get(tables) or _KEPT.keep(tables, OrderCells(n, tables), _BYTES_HELD)
+
+
 class OrderCells:
     """The numbers of orders on a board, by what they say, and of those seen lately at once."""
 
@@ -33,6 +39,7 @@ class OrderCells:
         """By the identity of orders, ..."""
         self._held: list[Order] = []
         """... which are held, so that no other comes to have it."""
+        self._keeping = Lock()
 
     def of(self, orders: Sequence[Order]) -> bytes | None:
         """The numbers of these orders, one after the other, ``BYTES_OF_ORDER`` each, but none of
@@ -50,13 +57,19 @@ class OrderCells:
                 found = list(map(self._numbers, said, orders))
                 if None in found:
                     return None
-        if len(self._held) > _MOST_ORDERS or len(self._seen) < len(self._held):
-            self._seen.clear()
-            self._held.clear()
-        spend(_BYTES_HELD * len(orders))
-        self._held += orders
-        self._seen.update(zip(map(id, orders), found, strict=True))  # type: ignore[arg-type]
+        self._keep(orders, found)  # type: ignore[arg-type]
         return b"".join(found)  # type: ignore[arg-type]
+
+    def _keep(self, orders: Sequence[Order], found: Sequence[bytes]) -> None:
+        with self._keeping:
+            if len(self._held) > _MOST_ORDERS or not self._seen:
+                self._seen.clear()
+                self._held.clear()
+            unseen = [place for place, one in enumerate(orders) if id(one) not in self._seen]
+            spend(_BYTES_HELD * len(unseen))
+            for place in unseen:
+                self._held.append(orders[place])
+                self._seen[id(orders[place])] = found[place]
 
     def _numbers(self, said: Any, order: Order) -> bytes | None:
         numbers = self._said.get(said)
@@ -68,3 +81,6 @@ class OrderCells:
             numbers = array("i", cells).tobytes()
             self._said.keep(said, numbers, _BYTES_OF_ROW)
         return numbers
+
+
+_KEPT: Final[Remembered[BoardTables, OrderCells]] = Remembered()

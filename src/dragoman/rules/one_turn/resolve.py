@@ -7,18 +7,18 @@ judges the rest: retreats and adjustments, boards too large for a kernel, orders
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Final, TypeAlias
+from collections.abc import Mapping
 
 from dragoman.board import Board
 from dragoman.errors import checked
 from dragoman.orders import OrdersGiven, orders_given
 from dragoman.rules.choices.rule_set import RuleSet, rules_called
-from dragoman.rules.judge.board_index import BoardIndex, BoardTerms, board_index
+from dragoman.rules.judge.board_index import board_index
 from dragoman.rules.judge.resolve import resolve_plainly
 from dragoman.rules.model.calendar import DIPLOMACY, Calendar
 from dragoman.rules.model.outcome import Orders, PhaseResult
 from dragoman.rules.model.position import Position
+from dragoman.rules.one_turn.machine import machine
 
 
 @checked
@@ -56,32 +56,10 @@ def resolve_given(
     victory_centers: int | None,
 ) -> PhaseResult:
     """The same for orders that are objects, and were looked at."""
-    if position.phase.letter == "M" and (judged := _in_machine_code()) is not None:
+    if position.phase.letter == "M" and (at_hand := machine()) is not None:
         n = board_index(board)
         wins = len(n.places) + 1 if victory_centers is None else victory_centers
-        result = judged(n, n.terms(rule_set, calendar), position, given, wins)
+        result = at_hand.judged(n, n.terms(rule_set, calendar), position, given, wins)
         if result is not None:
             return result
     return resolve_plainly(board, position, given, rule_set, calendar, victory_centers)
-
-
-_FIRST: Final = 64
-"""So many movements a process judges in plain Python: to load machine code takes as long."""
-_Judged: TypeAlias = Callable[[BoardIndex, BoardTerms, Position, Orders, int], PhaseResult | None]
-
-
-class _Patience:
-    """The movements that were judged, and the function that judges when they are enough."""
-
-    movements = 0
-    judged: _Judged | None = None
-
-
-def _in_machine_code() -> _Judged | None:
-    if _Patience.judged is None:
-        _Patience.movements += 1
-        if _Patience.movements > _FIRST:
-            from dragoman.rules.one_turn.written_movement import judged  # only now: it takes long
-
-            _Patience.judged = judged
-    return _Patience.judged

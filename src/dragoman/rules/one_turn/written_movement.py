@@ -9,13 +9,13 @@ from array import array
 from collections.abc import Mapping
 from itertools import chain, repeat
 from struct import Struct
-from typing import Final, NamedTuple
+from typing import Final
 
 from dragoman.orders import Order
 from dragoman.rules.batch.written_turn import HEAD_TOLD, HEAD_WRITTEN
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.turn import Turn
-from dragoman.rules.judge.board_index import WHICH, BoardIndex, BoardTerms
+from dragoman.rules.judge.board_index import BoardIndex, BoardTerms
 from dragoman.rules.judge.movement import Movement, implied_orders, unused_orders
 from dragoman.rules.judge.outcomes import read_outcomes
 from dragoman.rules.model.outcome import (
@@ -30,12 +30,11 @@ from dragoman.rules.model.position import Dislodged, Position, position_in_order
 from dragoman.rules.model.reasons import REASONS, WRONG_PHASE
 from dragoman.rules.one_turn.desk import MovementDesk, desk_for
 from dragoman.rules.one_turn.order_cells import BYTES_OF_ORDER, OrderCells
+from dragoman.rules.one_turn.position_cells import cells_of, keep_cells
 from dragoman.rules.one_turn.turn_of_arrays import TurnOfArrays
 from dragoman.values import FrozenMap
 
 _HEAD: Final = Struct(f"{HEAD_WRITTEN}i")
-_WRITTEN: Final = "_written"
-"""Where a position keeps its numbers."""
 
 
 def judged(
@@ -52,14 +51,6 @@ def judged(
     if desk is None:
         return None
     return _WrittenMovement(n, terms, position, orders, victory_centers).result(desk)
-
-
-class _PositionNumbers(NamedTuple):
-    """A position as the kernel reads it."""
-
-    n: BoardIndex
-    units: bytes
-    owners: bytes
 
 
 class _WrittenMovement:
@@ -124,7 +115,7 @@ class _WrittenMovement:
         if phase.letter == "R":
             waiting = tuple(one for one in driven_out if one.options)
             after = Position(phase, after.units, owners, waiting, emptied)
-        after.__dict__[_WRITTEN] = _PositionNumbers(n, ranked.tobytes(), owned.tobytes())
+        keep_cells(n, after, ranked.tobytes(), owned.tobytes())
         return new_phase_result(
             Outcomes(self._outcomes),
             unused,
@@ -145,11 +136,10 @@ class _WrittenMovement:
             return False
         if len(numbers) < BYTES_OF_ORDER * len(self._used):
             self._set_aside(known_orders)
-        known, powers = _numbers_of(self._n, position), self._powers
+        known, powers = cells_of(self._n, position), self._powers
         sizes = len(position.units), len(powers), len(self._used)
         head = _HEAD.pack(place, position.phase.year, *sizes, self._wins)
         by = array("i", [*powers, *self._counts]).tobytes()
-        desk.holds = None
         if not desk.judge(b"".join((head, known.units, known.owners, by, numbers))):
             return False
         desk.holds = self
@@ -201,23 +191,3 @@ def _owners(
     return FrozenMap(
         {key: powers[owned[place]] for place, key in n.places_by_name if owned[place] != NONE}
     )
-
-
-def _numbers_of(n: BoardIndex, position: Position) -> _PositionNumbers:
-    """The numbers of a position, which are kept with it.
-
-    Raises:
-        KeyError: if the position names something that is not on the board.
-    """
-    found: _PositionNumbers | None = position.__dict__.get(_WRITTEN)
-    if found is None or found.n is not n:
-        numbers = map(n.unit_numbers.get, map(WHICH, position.units))
-        units = [
-            one or n.unit_number(unit) for one, unit in zip(numbers, position.units, strict=True)
-        ]
-        owners = array("i", [NONE]) * len(n.places)
-        for center, owner in position.owners.items():
-            owners[n.location[center]] = n.power[owner]
-        found = _PositionNumbers(n, array("i", units).tobytes(), owners.tobytes())
-        position.__dict__[_WRITTEN] = found
-    return found

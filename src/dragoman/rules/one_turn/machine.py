@@ -1,0 +1,46 @@
+"""Machine code for single turns, once a process has asked for some."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple, TypeAlias
+
+from dragoman.board import Unit
+from dragoman.orders import Order
+from dragoman.rules.judge.board_index import BoardIndex, BoardTerms
+from dragoman.rules.model.outcome import Orders, PhaseResult
+from dragoman.rules.model.position import Position
+
+_Judged: TypeAlias = Callable[[BoardIndex, BoardTerms, Position, Orders, int], PhaseResult | None]
+_Listed: TypeAlias = Callable[
+    [BoardIndex, BoardTerms, Position], dict[Unit, tuple[Order, ...]] | None
+]
+
+_FIRST: Final = 64
+"""So many turns a process has done in plain Python: to load machine code takes as long."""
+
+
+class Machine(NamedTuple):
+    """What machine code does. Each of these answers None where it takes plain Python to say."""
+
+    judged: _Judged
+    listed: _Listed
+
+
+class _Patience:
+    """The turns that were asked for, and what does them when they are enough."""
+
+    turns = 0
+    machine: Machine | None = None
+
+
+def machine() -> Machine | None:
+    """What does turns in machine code; None for the first of a process."""
+    if _Patience.machine is None:
+        _Patience.turns += 1
+        if _Patience.turns > _FIRST:  # only now are these imported: it takes long
+            from dragoman.rules.one_turn.written_listing import listed
+            from dragoman.rules.one_turn.written_movement import judged
+
+            _Patience.machine = Machine(judged, listed)
+    return _Patience.machine
