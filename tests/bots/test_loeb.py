@@ -9,8 +9,7 @@ from dragoman.bots import LoebBot, Stages, View, loeb_book
 from dragoman.formats import load_variant
 from dragoman.game import Resolution, process
 from dragoman.orders import Hold, Move, Order, Retreat, Support, UnitRef
-from dragoman.rules import Dislodged, PhaseKind, Position
-from dragoman.rules import legal_orders
+from dragoman.rules import Dislodged, PhaseKind, Position, legal_orders
 from dragoman.values import FrozenMap
 
 STANDARD = load_variant("standard")

@@ -47,7 +47,7 @@ def in_machine_code(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[PhaseResul
         made.append(written_movement.judged(*given))  # type: ignore[arg-type]
         return made[-1]
 
-    both = machine.Machine(judged, written_listing.listed)
+    both = machine.AtHand(judged, written_listing.listed)
     monkeypatch.setattr(machine._Patience, "machine", both)
     yield made
 

@@ -48,7 +48,10 @@ if TYPE_CHECKING:
         PositionError as PositionError,
     )
     from dragoman.rules.model.reasons import REASONS as REASONS, Reason as Reason
-    from dragoman.rules.one_turn.legal import legal_orders as legal_orders
-    from dragoman.rules.one_turn.resolve import resolve as resolve, resolve_given as resolve_given
+    from dragoman.rules.one_turn.resolve import (
+        legal_orders as legal_orders,
+        resolve as resolve,
+        resolve_given as resolve_given,
+    )
 
 __getattr__, __dir__, __all__ = exported(__name__)

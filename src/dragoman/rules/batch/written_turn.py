@@ -273,7 +273,7 @@ def list_as_written(t: Turn, w: WrittenTurn) -> int:
 
 
 def named_with(t: Turn, location: int, asks_power: int) -> int:
-    """What an order says of the unit that it names by its location; 0 where none stands there."""
+    """A number for the unit that an order names by its location; 0 where none stands there."""
     if location == NONE or location >= t.board.location_count:
         return 0
     unit = t.at[t.board.province_of[location]]

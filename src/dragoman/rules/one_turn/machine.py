@@ -1,4 +1,4 @@
-"""Machine code for single turns, once a process has asked for some."""
+"""AtHand code for single turns, once a process has asked for some."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ _FIRST: Final = 64
 """So many turns a process has done in plain Python: to load machine code takes as long."""
 
 
-class Machine(NamedTuple):
-    """What machine code does. Each of these answers None where it takes plain Python to say."""
+class AtHand(NamedTuple):
+    """The functions in machine code. Each answers None where it takes plain Python to say."""
 
     judged: _Judged
     listed: _Listed
 
 
 class _Patience:
-    """The turns that were asked for, and what does them when they are enough."""
+    """The turns that were asked for, and the functions for them when they are enough."""
 
     turns = 0
-    machine: Machine | None = None
+    machine: AtHand | None = None
 
 
-def machine() -> Machine | None:
-    """What does turns in machine code; None for the first of a process."""
+def machine() -> AtHand | None:
+    """The functions in machine code; None for the first turns of a process."""
     if _Patience.machine is None:
         _Patience.turns += 1
         if _Patience.turns > _FIRST:  # only now are these imported: it takes long
             from dragoman.rules.one_turn.written_listing import listed
             from dragoman.rules.one_turn.written_movement import judged
 
-            _Patience.machine = Machine(judged, listed)
+            _Patience.machine = AtHand(judged, listed)
     return _Patience.machine

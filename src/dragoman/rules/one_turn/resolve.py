@@ -1,4 +1,4 @@
-"""One phase of a game, from a position and orders to the next position.
+"""One phase of a game, from a position and orders to the next position; and its legal orders.
 
 Movements are judged in machine code where that is at hand; outcomes and reasons are read, as in
 plain Python, when somebody looks. Everything comes to what ``judge.resolve`` makes of it, which
@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dragoman.board import Board
+from dragoman.board import Board, Unit
 from dragoman.errors import checked
-from dragoman.orders import OrdersGiven, orders_given
+from dragoman.orders import Order, OrdersGiven, orders_given
 from dragoman.rules.choices.rule_set import RuleSet, rules_called
 from dragoman.rules.judge.board_index import board_index
+from dragoman.rules.judge.legal import list_plainly
 from dragoman.rules.judge.resolve import resolve_plainly
 from dragoman.rules.model.calendar import DIPLOMACY, Calendar
 from dragoman.rules.model.outcome import Orders, PhaseResult
@@ -63,3 +64,29 @@ def resolve_given(
         if result is not None:
             return result
     return resolve_plainly(board, position, given, rule_set, calendar, victory_centers)
+
+
+@checked
+def legal_orders(
+    board: Board, position: Position, rule_set: RuleSet | str, calendar: Calendar = DIPLOMACY
+) -> dict[Unit, tuple[Order, ...]]:
+    """Every order that each unit could be given in this phase. Equal units on a high sea are
+    one entry.
+
+    In a movement phase for every standing unit, and for every gateway under somebody's
+    control, as a unit of no kind in the gatekeeper's province; in a retreat phase for every
+    dislodged one; in an adjustment phase for every unit of a power that must remove some, and
+    for every unit that could be built (as it would stand), with ``Waive`` last where that is
+    allowed.
+
+    Loose writing that the rule set would let pass is not repeated in every spelling: coasts
+    are named, a support for a fleet names the coast, kinds are given; powers of foreign units
+    are given where the rule set asks for them, and on a high sea.
+    """
+    rule_set = rules_called(rule_set)
+    if position.phase.letter == "M" and (at_hand := machine()) is not None:
+        n = board_index(board)
+        listed = at_hand.listed(n, n.terms(rule_set, calendar), position)
+        if listed is not None:
+            return listed
+    return list_plainly(board, position, rule_set, calendar)
