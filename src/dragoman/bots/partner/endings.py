@@ -8,7 +8,7 @@ from typing import Final
 
 from dragoman.bots.bot import View
 from dragoman.bots.partner.situation import Situation
-from dragoman.bots.partner.stance import NEARLY
+from dragoman.bots.partner.stance import is_about_to_win
 from dragoman.bots.partner.thoughts import Thought, Why
 from dragoman.game import Resolution
 
@@ -32,7 +32,7 @@ def on_draw(now: Situation, powers: Sequence[str] | None) -> tuple[bool, Thought
     own, all_held = sizes[now.me], sum(sizes.values())
     wins_at = now.view.variant.victory_centers
     foe = max((one for one in sizes if one != now.me), key=lambda one: sizes[one], default="")
-    if foe and sizes[foe] >= wins_at - NEARLY and sizes[foe] > own:
+    if foe and is_about_to_win(sizes[foe], wins_at) and sizes[foe] > own:
         return True, Thought(Why.STOP_LEADER, foe)
     if is_still(now.view):
         return True, Thought(Why.FAIR)
@@ -41,7 +41,7 @@ def on_draw(now: Situation, powers: Sequence[str] | None) -> tuple[bool, Thought
     if now.outlook is not None:
         is_fair = now.outlook.is_fair_draw(now.me, those)
     else:
-        is_fair = own < wins_at - NEARLY and own * len(those) <= _HOPE * all_held
+        is_fair = not is_about_to_win(own, wins_at) and own * len(those) <= _HOPE * all_held
     return is_fair, Thought(Why.FAIR if is_fair else Why.AHEAD)
 
 

@@ -23,7 +23,7 @@ from dragoman.bots.partner.promises import (
     orders_in,
     owner_of,
 )
-from dragoman.bots.partner.stance import NEARLY, Stance, stance_of
+from dragoman.bots.partner.stance import Stance, is_about_to_win, stance_of
 from dragoman.bots.partner.traits import MOST, Traits
 from dragoman.bots.partner.voyages import voyages
 from dragoman.bots.partner.weighing import Scales
@@ -78,6 +78,14 @@ class Situation:
         return self.view.everybodys_orders()
 
     @cached_property
+    def steps(self) -> Mapping[Unit, frozenset[str]]:
+        """The provinces into which units can go by themselves."""
+        return {
+            unit: frozenset(map(province_of, self.board.reach(unit.kind, unit.location)))
+            for unit in self.position.units
+        }
+
+    @cached_property
     def own_units(self) -> Mapping[str, Unit]:
         """Its units, by their provinces."""
         return {province_of(unit.location): unit for unit in self.position.units_of(self.me)}
@@ -116,7 +124,7 @@ class Situation:
     def must_stop_leader(self) -> bool:
         """True if another power is about to win."""
         stance, wins_at = self.stance, self.view.variant.victory_centers
-        return bool(stance.leader) and stance.sizes[stance.leader] >= wins_at - NEARLY
+        return bool(stance.leader) and is_about_to_win(stance.sizes[stance.leader], wins_at)
 
     def is_person(self, power: str) -> bool:
         """True if a power is known to be played by no program."""

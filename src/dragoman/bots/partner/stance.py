@@ -25,8 +25,8 @@ _AHEAD: Final = 1.25
 """... if it is so many times as large as the next."""
 
 
-NEARLY: Final = 4
-"""A power that lacks so many centres to win is about to."""
+_NEARLY: Final = 7 / 9
+"""From this share of what it takes to win on, of eighteen centres fourteen, a power is about to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +136,11 @@ def _faded(years: int, hot: float) -> float:
     return (0.5 + 0.45 * hot) ** max(0, years)
 
 
+def is_about_to_win(size: int, wins_at: int) -> bool:
+    """True if a power with so many centres lacks few to win."""
+    return size >= _NEARLY * wins_at
+
+
 def _leader(view: View, sizes: Mapping[str, int]) -> str:
     """The power that has to be stopped, if one has: it is far ahead, or about to win."""
     ranked = sorted(sizes, key=lambda power: -sizes[power])
@@ -144,7 +149,7 @@ def _leader(view: View, sizes: Mapping[str, int]) -> str:
     first, second = ranked[:2]
     wins_at = view.variant.victory_centers
     ahead = sizes[first] >= _SOLO * wins_at and sizes[first] >= _AHEAD * sizes[second]
-    about = sizes[first] >= wins_at - NEARLY and sizes[first] > sizes[second]
+    about = is_about_to_win(sizes[first], wins_at) and sizes[first] > sizes[second]
     return first if ahead or about else ""
 
 

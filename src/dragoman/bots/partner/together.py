@@ -4,7 +4,6 @@ take over the water, supports that one of the two gives the other."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import Final
 
 from dragoman.board import Unit, province_of
@@ -12,14 +11,14 @@ from dragoman.bots.partner.asked_orders import help_from, named, unit_there
 from dragoman.bots.partner.promises import goal_of, orders_in
 from dragoman.bots.partner.situation import Situation
 from dragoman.bots.partner.voyages import voyages
-from dragoman.orders import Convoy, Move, Order, Support
+from dragoman.orders import Convoy, Hold, Move, Order, Support, UnitRef
 from dragoman.press.daide import speech as s
 from dragoman.press.daide.speech import Arrangement
 from dragoman.values import FrozenMap
 
 _MOST_WISHES: Final = 2
 """How many supports it asks a friend for in a turn, and offers."""
-_MOST_PLACES: Final = 4
+_MOST_PLACES: Final = 3
 """How many places it thinks of attacking together, ..."""
 _MOST_VOYAGES: Final = 2
 """... and how many voyages."""
@@ -130,7 +129,6 @@ def _attack_on(
     """A move of the first power's into a place, with supports of the second's units, and, against
     two that may defend it, one more."""
     first, second = powers
-    defenders = _defenders(now, place)
     for mover in now.position.units_of(first):
         move = _order_to(now, mover, place) if mover not in spent else None
         if move is None:
@@ -139,42 +137,34 @@ def _attack_on(
             (unit, order)
             for power in (second, first)
             for unit in now.position.units_of(power)
-            if unit not in spent and unit != mover
+            if unit not in spent and unit != mover and place in now.steps[unit]
             for order in now.legal.get(unit, ())
             if isinstance(order, Support)
             and goal_of(order) == place
             and province_of(order.supported.location) == province_of(mover.location)
         ]
         if helpers and helpers[0][0].power == second:
-            return FrozenMap({mover: move, **dict(helpers[: max(1, min(2, defenders - 1))])})
+            most = max(1, min(2, _defenders(now, place) - 1))
+            return FrozenMap({mover: move, **dict(helpers[:most])})
     return None
 
 
 def _defenders(now: Situation, place: str) -> int:
     """The units of no friend that stand at a place or could help there."""
-    there = place in now.position.by_province
-    return there + sum(
-        any(isinstance(order, Support) and goal_of(order) == place for order in orders)
-        or any(
-            isinstance(order, Support)
-            and order.target is None
-            and province_of(order.supported.location) == place
-            for order in orders
-        )
-        for unit, orders in now.legal.items()
-        if unit.power not in (now.me, *now.stance.friends) and province_of(unit.location) != place
+    spared = {now.me, *now.stance.friends}
+    return (place in now.position.by_province) + sum(
+        place in steps for unit, steps in now.steps.items() if unit.power not in spared
     )
 
 
 def _order_to(now: Situation, unit: Unit, place: str) -> Order | None:
+    if place not in now.steps[unit]:
+        return None
     return next(
         (
             order
             for order in now.legal.get(unit, ())
-            if isinstance(order, Move)
-            and not order.via_convoy
-            and goal_of(order) == place
-            and place in {province_of(to) for to in now.board.reach(unit.kind, unit.location)}
+            if isinstance(order, Move) and not order.via_convoy and goal_of(order) == place
         ),
         None,
     )
@@ -186,8 +176,14 @@ def _gains(
     """The gain of each power if both carry a plan out."""
     own = {unit: order for unit, order in plan.items() if unit.power == now.me}
     others = {unit: order for unit, order in plan.items() if unit.power != now.me}
-    fixed = FrozenMap({**now.bounds.fixed, **own})
-    after = now.scales.shares(now.best(replace(now.bounds, fixed=fixed)).orders, others)
+    goals = {goal_of(order) for order in plan.values() if isinstance(order, Move)}
+    course = {
+        unit: Hold(UnitRef(unit.location, unit.kind))
+        if isinstance(order, Move) and goal_of(order) in goals
+        else order
+        for unit, order in now.course.orders.items()
+    }
+    after = now.scales.shares({**course, **own}, others)
     return {power: after[power] - before[power] for power in before}
 
 
@@ -219,13 +215,7 @@ def _voyage(now: Situation, other: str, spent: set[Unit]) -> Mapping[Unit, Order
 
 def _is_contested(now: Situation, place: str | None) -> bool:
     """True if somebody else than friends could stand up for a place."""
-    return any(
-        province_of(order.target) == place
-        for unit, orders in now.legal.items()
-        if unit.power not in (now.me, *now.stance.friends)
-        for order in orders
-        if isinstance(order, Move)
-    ) or (place in now.position.by_province)
+    return place is not None and _defenders(now, place) > 0
 
 
 def _offer(

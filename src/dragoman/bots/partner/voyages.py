@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 from typing import Final
 
 from dragoman.board import Board, Unit, province_of
 from dragoman.bots.bot import View
 from dragoman.bots.partner.nearness import nearness_on
 from dragoman.bots.partner.promises import goal_of
+from dragoman.game import Variant
 from dragoman.orders import Convoy, Move, Order
 from dragoman.quick_dataclass import dataclass
+from dragoman.rules import Position
 from dragoman.values import FrozenMap
 
 _LEAST: Final = 0.3
@@ -42,12 +45,7 @@ def voyages(
     """The voyages of a power's armies on fleets of some powers to where more is to be taken that
     is no friend's, the best first: into empty provinces that are not ``closed``."""
     near, position = nearness_on(view.variant.board), view.position
-    offered: dict[tuple[str, str], dict[Unit, Order]] = {}
-    for fleet in position.units:
-        for order in legal.get(fleet, ()) if fleet.power in fleets_of else ():
-            if isinstance(order, Convoy):
-                way = province_of(order.convoyed.location), province_of(order.target)
-                offered.setdefault(way, {})[fleet] = order
+    offered = _convoys(view.variant, position)
     spared = {armies_of, *friends}
 
     def prospect(kind: str, location: str) -> float:
@@ -55,21 +53,37 @@ def voyages(
         return sum(one for center, one in felt if position.owners.get(center) not in spared)
 
     found: list[Voyage] = []
-    for army in position.units_of(armies_of):
+    for army in position.units_of(armies_of) if offered else ():
         before = prospect(army.kind, army.location)
         steps = {province_of(to) for to in view.variant.board.reach(army.kind, army.location)}
         for move in legal.get(army, ()):
             goal = goal_of(move)
-            fleets = offered.get((province_of(army.location), goal or ""))
-            if not isinstance(move, Move) or not fleets or goal is None or goal in steps:
+            if not isinstance(move, Move) or goal is None or goal in steps:
                 continue
             if goal in closed or goal in position.by_province:
                 continue
+            every = offered.get((province_of(army.location), goal), {})
+            fleets = {fleet: order for fleet, order in every.items() if fleet.power in fleets_of}
             gain = prospect(army.kind, move.target) - before
             if gain > _LEAST and (chain := _chain(view.variant.board, army, goal, fleets)):
                 orders = {army: move, **{fleet: fleets[fleet] for fleet in chain}}
                 found.append(Voyage(army, goal, FrozenMap(orders), gain))
     return sorted(found, key=lambda one: (-one.gain, len(one.orders), str(one.orders)))
+
+
+@lru_cache(maxsize=4)
+def _convoys(
+    variant: Variant, position: Position
+) -> Mapping[tuple[str, str], Mapping[Unit, Order]]:
+    """The orders of fleets that could take an army, by where it stands and where it goes."""
+    found: dict[tuple[str, str], dict[Unit, Order]] = {}
+    every = View(variant, position, position.units[0].power, 0).everybodys_orders()
+    for fleet, orders in every.items():
+        for order in orders:
+            if isinstance(order, Convoy):
+                way = province_of(order.convoyed.location), province_of(order.target)
+                found.setdefault(way, {})[fleet] = order
+    return found
 
 
 def _chain(board: Board, army: Unit, goal: str, fleets: Collection[Unit]) -> tuple[Unit, ...]:
