@@ -15,6 +15,7 @@ from dragoman.orders import Convoy, Hold, Move, Order, Support, UnitRef, scan_or
 from dragoman.orders.vocabulary import vocabulary
 from dragoman.remembered import (
     USUAL_LIMIT,
+    Itself,
     Remembered,
     bytes_remembered,
     made_once,
@@ -44,6 +45,21 @@ def test_all_is_forgotten_when_it_is_too_much(limit: Callable[[int], None]) -> N
     assert (dict(one), dict(other)) == ({"c": 3}, {})
     assert bytes_remembered() == 400
     assert times_forgotten() == before + 1
+
+
+def test_an_object_is_a_key_for_itself_alone() -> None:
+    class Thing:
+        __hash__ = None  # type: ignore[assignment]
+
+        def __eq__(self, other: object) -> bool:
+            raise AssertionError("what it holds is not compared")
+
+    one, other = Thing(), Thing()
+    key = Itself(one)
+    assert key == Itself(one) and key != Itself(other) and key != id(one)
+    assert hash(key) == hash(Itself(one))
+    del one
+    assert key != Itself(Thing()), "nothing else is taken for it, even at the same place"
 
 
 def test_a_value_is_worked_out_once(limit: Callable[[int], None]) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable
 from functools import cache, update_wrapper
 from threading import RLock
 from typing import Any, Generic, ParamSpec, TypeVar
-from weakref import WeakValueDictionary
+from weakref import WeakValueDictionary, ref
 
 from dragoman.errors import DragomanError
 
@@ -88,6 +88,23 @@ class Remembered(dict[_Key, _Value], Generic[_Key, _Value]):
         spend(size)
         self[key] = value
         return value
+
+
+class Itself:
+    """An object as a key, equal for that object alone: quick where to compare what it holds would
+    take long. It keeps nothing alive, and is equal to nothing once the object is gone."""
+
+    __slots__ = ("_number", "_object")
+
+    def __init__(self, of: object) -> None:
+        self._object, self._number = ref(of), id(of)
+
+    def __hash__(self) -> int:
+        return self._number
+
+    def __eq__(self, other: object) -> bool:
+        own = self._object()
+        return own is not None and isinstance(other, Itself) and other._object() is own
 
 
 def remembered(

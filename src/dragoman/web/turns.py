@@ -17,7 +17,7 @@ from dragoman.judge.views.turn_view import GameSummary, Turn, summary_view, turn
 from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import Notation, Order
 from dragoman.quick_dataclass import dataclass
-from dragoman.reports import Explanation, TurnFacts, combine_turns, explanations, turn_facts
+from dragoman.reports import Explanation, TurnFacts, combine_turns, explanations
 from dragoman.reports.forms import FORMS
 from dragoman.rules import Outcome
 from dragoman.values import FrozenMap
@@ -36,6 +36,7 @@ from dragoman.web.pictures import PNG, SVG, SchemeAsked, drawn, map_look, on_pap
 from dragoman.web.problems import Problem, api_router, refused
 from dragoman.web.requests import MOST_ITEMS, Body, Text
 from dragoman.web.responses import json_bytes, tagged
+from dragoman.web.turns_in_words import facts_in_words
 from dragoman.web.web_state import StateHere, WebState
 
 with extra("judge"):
@@ -303,15 +304,14 @@ def _report(
 
 def _facts(asked: _Report, number: int, explained: bool) -> TurnFacts:
     g = asked.viewer.g
-    return turn_facts(
+    return facts_in_words(
         g.game.variant,
-        g.history[number],
+        g.history[: number + 1],
         asked.language.value,
         title=g.settings.title,
-        explained=explained,
-        earlier=g.history[:number],
-        for_master=asked.viewer.is_master,
         notation=asked.notation,
+        explained=explained,
+        for_master=asked.viewer.is_master,
     )
 
 

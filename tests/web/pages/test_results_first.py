@@ -164,3 +164,34 @@ def test_a_board_has_where_each_unit_went(house: House):
     judged(house, game, FRANCE="A PAR-BUR")
     fates = house.person(1).get(f"/games/{game}/turns/F1901M/board")["fates"]
     assert {one["unit"]: one["to"] for one in fates}["A PAR"] == "BUR"
+
+
+def test_what_is_kept_of_a_turn_is_each_readers_own(house: House):
+    """Results are worked out once for each who may be told the same: here the second time is told
+    from memory, after others were told theirs."""
+    game = begun(house)
+    judged(house, game, FRANCE="A PAR-BUR", GERMANY="A MUN-BUR\nF KIE-DEN")
+    address = f"/games/{game}?results=yes&peek=true"
+    readers = [player_of(house, game, "FRANCE"), player_of(house, game, "GERMANY"), reader(house)]
+    first = [one.get(address) for one in readers]
+    again = [one.get(address) for one in readers]
+    assert [headline(one) for one in first] == [
+        "Your order failed",
+        "1 of your 2 orders succeeded",
+        "1 unit moved",
+    ]
+    assert [headline(one) for one in again] == [headline(one) for one in first]
+    assert "Holstein" not in first[0].text
+    in_german = readers[1].browser.get(address, headers={"Accept-Language": "de"}).text
+    assert "1 von 2" in in_german
+
+
+def test_what_is_kept_of_a_turn_goes_with_it(house: House):
+    game = begun(house)
+    judged(house, game, FRANCE="A PAR-BUR")
+    visitor = reader(house)
+    assert "A Par–Bur" in visitor.get(f"/games/{game}").text
+    house.person(1).do(game, "roll-back", phase="S1901M")
+    judged(house, game, FRANCE="A PAR-PIC")
+    page = visitor.get(f"/games/{game}").text
+    assert "A Par–Pic" in page and "A Par–Bur" not in page

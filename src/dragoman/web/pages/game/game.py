@@ -23,7 +23,7 @@ from dragoman.judge.views.turn_view import summary_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import write
 from dragoman.refusal import ActionRefused
-from dragoman.reports import Phrasebook, TurnFacts, turn_facts
+from dragoman.reports import Phrasebook, TurnFacts
 from dragoman.values import FrozenMap
 from dragoman.web.callers import ViewerHere
 from dragoman.web.events import mark_at
@@ -71,6 +71,7 @@ from dragoman.web.pages.html.rendering import Visit, VisitHere, page
 from dragoman.web.pages.lists.share import shared_game
 from dragoman.web.problems import Problem, refused
 from dragoman.web.requests import COMMANDS, command_of, model_of, route_name
+from dragoman.web.turns_in_words import facts_in_words
 from dragoman.web.web_state import GameNumber
 
 with extra("judge"):
@@ -135,15 +136,14 @@ def show_turn(
     if why:
         visit.state.buckets.take("explanations", visit.caller.key, visit.state.limits.explanations)
     with visit.state.map_queue.working_on(g.settings.variant):
-        facts: TurnFacts = turn_facts(
+        facts = facts_in_words(
             g.game.variant,
-            g.history[number],
+            g.history[: number + 1],
             visit.language,
             title=g.settings.title,
-            explained=why,
-            earlier=g.history[:number],
-            for_master=viewer.is_master,
             notation=visit.caller.look.notation,
+            explained=why,
+            for_master=viewer.is_master,
         )
     names = [str(one.phase) for one in g.history]
     shown: dict[str, Any] = {
@@ -363,12 +363,11 @@ def _last_turn(visit: Visit, game: int, viewer: Viewer) -> LastTurn:
     if not g.history or not viewer.sees_board:
         return {"facts": None}
     with visit.state.map_queue.working_on(g.settings.variant):
-        facts = turn_facts(
+        facts = facts_in_words(
             g.game.variant,
-            g.history[-1],
+            g.history,
             visit.language,
             title=g.settings.title,
-            earlier=g.history[:-1],
             notation=visit.caller.look.notation,
         )
     where = f"/games/{game}/turns/{g.history[-1].phase}"

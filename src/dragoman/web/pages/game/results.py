@@ -17,10 +17,11 @@ from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.storage.marks import TURNS, note_turn_shown
 from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
-from dragoman.reports.results import NextStep, TurnResults, next_step, turn_results
+from dragoman.reports.results import NextStep, TurnResults, next_step
 from dragoman.rules import PhaseKind, builds_left
 from dragoman.web.callers import ViewerHere
 from dragoman.web.pages.html.rendering import OwnVisit, Visit
+from dragoman.web.turns_in_words import results_in_words
 from dragoman.web.web_state import GameNumber
 
 with extra("judge"):
@@ -105,12 +106,12 @@ def results_shown(
         return {**NO_RESULTS, "last_judged": last}
     first = _first_of_round(g, known)
     with visit.state.map_queue.working_on(g.settings.variant):
-        results = turn_results(
+        results = results_in_words(
             g.game.variant,
-            g.history[first:],
+            g.history,
+            first,
             viewer.power or "",
             visit.language,
-            earlier=g.history[:first],
             whole=viewer.sees_board,
             notation=visit.caller.look.notation,
         )
