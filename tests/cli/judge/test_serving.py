@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import resource
 import signal
 import socket
 import subprocess
@@ -12,11 +13,12 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 import uvicorn
@@ -24,6 +26,7 @@ import uvicorn
 from dragoman.cli.judge.serving import listen
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
+from dragoman.judge.running.connections import room_for_connections
 from dragoman.judge.service import Judge
 from tests.patience import SECONDS, wait_until
 
@@ -171,6 +174,32 @@ def test_figures_for_prometheus(call, tmp_path: Path) -> None:
         wait_until(lambda: re.search(counted, figures(port)))
         wait_until(lambda: any(line["event"] == "a worker begins" for line in log_of(tmp_path)))
         assert "dragoman_worker_last_look_seconds 1." in figures(port + 1)
+
+
+def test_a_thousand_half_sent_requests_keep_nobody_out(call, tmp_path: Path) -> None:
+    assert call("judge", "init").status == 0
+    port = 20000 + os.getpid() % 10000
+    options = {"DRAGOMAN_JUDGE_METRICS_PORT": str(port), "DRAGOMAN_JUDGE_PROXIES": "127.0.0.1"}
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        room_for_connections()
+        with served(tmp_path, "--demonstration", **options) as here, ExitStack() as stack:
+            where = urlsplit(here.address)
+            at = (where.hostname, where.port)
+            for _ in range(1100):
+                line = stack.enter_context(socket.create_connection(at, SECONDS))
+                line.sendall(b"GET / HTTP/1.1\r\nHost: ju")
+            follows = stack.enter_context(socket.create_connection(at, SECONDS))
+            follows.sendall(b"GET /api/games/1/stream HTTP/1.1\r\nHost: judge\r\n\r\n")
+            assert b"200 OK" in follows.recv(4096)
+            assert here.ask("/healthz")[0] == 200
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
+                figures = answer.read().decode()
+            assert "dragoman_streams 1.0" in figures and "process_open_fds" in figures
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+    troubles = {one["event"] for one in log_of(tmp_path) if one["level"] in ("warning", "error")}
+    assert troubles <= {"a request went badly"}, "which may take long on a machine that is busy"
 
 
 def test_a_judge_of_another_version_is_not_served(call, tmp_path: Path) -> None:

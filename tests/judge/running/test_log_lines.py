@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from dragoman.judge.running import log_lines
 from dragoman.judge.running.log_lines import FIELDS, log, set_up
 
 SECRET = "F LON-NTH, and stab France"
@@ -74,6 +75,32 @@ def test_lines_of_libraries_come_without_what_fills_them(lines: io.StringIO) -> 
     assert second["event"] == "told" and "test_log_lines.py" in second["places"][0]
     assert third["error"] == "ValueError" and third["level"] == "error"
     assert SECRET not in lines.getvalue() and "example.org" not in lines.getvalue()
+
+
+def test_what_comes_again_and_again_is_told_once_a_minute(
+    lines: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 0.0
+    monkeypatch.setattr(log_lines.time, "monotonic", lambda: now)
+    set_up("json", "info", lines)
+    for at in range(1000):
+        log().error("a request met an error", route="/games/{game}", seconds=at)
+    log().error("a request met an error", route="/people/{person}")
+    log().info("phase judged", game=7)
+    log().info("phase judged", game=7)
+    now = 61.0
+    log().error("a request met an error", route="/games/{game}")
+    log().error("a request met an error", route="/people/{person}")
+    found = [json.loads(one) for one in lines.getvalue().splitlines()]
+    told = [(one["event"], one.get("route", ""), one.get("count")) for one in found]
+    assert told == [
+        ("a request met an error", "/games/{game}", None),
+        ("a request met an error", "/people/{person}", None),
+        ("phase judged", "", None),
+        ("phase judged", "", None),
+        ("a request met an error", "/games/{game}", 999),
+        ("a request met an error", "/people/{person}", None),
+    ]
 
 
 def test_for_people() -> None:

@@ -113,6 +113,11 @@ def _serve(
 ) -> Answer:
     from dragoman.extras import extra
     from dragoman.judge.running.child_workers import ChildWorkers
+    from dragoman.judge.running.connections import (
+        ConnectionLimits,
+        Connections,
+        room_for_connections,
+    )
     from dragoman.judge.running.garbage import Tidied
     from dragoman.judge.running.log_lines import log, set_up
     from dragoman.judge.running.metrics import Metrics, count_database
@@ -125,10 +130,14 @@ def _serve(
 
     set_up(told.log_form, told.log_level)
     metrics = Metrics(lambda: count_database(judge.database, datetime.now(UTC)))
-    tidied = Tidied(make_app(judge))
+    connections = Connections(ConnectionLimits(room_for_connections()), told.proxies)
+    app = make_app(judge)
+    metrics.watch(lambda: connections.count, lambda: app.state.web.news.followers)
+    tidied = Tidied(app)
     program = RequestMonitor(tidied, judge.database, metrics)
     config = uvicorn.Config(
         program,
+        http=connections.protocol,  # type: ignore[arg-type]  # it calls what it is given
         host=told.listen,
         port=port,
         log_config=None,

@@ -8,8 +8,11 @@ library's line, not by somebody who adds a field without thinking.
 from __future__ import annotations
 
 import logging
+import math
 import sys
+import time
 import traceback
+from collections import OrderedDict
 from collections.abc import Iterator, MutableMapping
 from typing import Any, Final, TextIO
 
@@ -34,6 +37,13 @@ _LONGEST: Final = 300
 """Letters of a text in a field."""
 
 
+_AGAIN: Final = 60.0
+"""Seconds in which the same trouble is told once."""
+_MOST_REMEMBERED: Final = 1000
+_OTHERWISE: Final = frozenset(("timestamp", "seconds", "late", "left", "again_in", "count"))
+"""Fields in which lines differ that tell of the same."""
+
+
 def set_up(form: str = "console", level: str = "info", out: TextIO | None = None) -> None:
     """Write lines from now on, of this level and above, to standard error where no other file is
     given. Lines of libraries come in the same form, without what they were filled with."""
@@ -50,6 +60,7 @@ def set_up(form: str = "console", level: str = "info", out: TextIO | None = None
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             _errors,
             _only_known,
+            _Repeated(),
             last,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(at_least),
@@ -108,6 +119,31 @@ def _only_known(_: object, __: str, line: MutableMapping[str, Any]) -> MutableMa
         for name, value in line.items()
         if name in FIELDS
     }
+
+
+class _Repeated:
+    """Lets a line that tells of trouble through once a minute; the next time with how often it came
+    meanwhile. What comes a thousand times a second fills no disk."""
+
+    def __init__(self) -> None:
+        self._told: OrderedDict[str, tuple[float, int]] = OrderedDict()
+
+    def __call__(
+        self, _: object, __: str, line: MutableMapping[str, Any]
+    ) -> MutableMapping[str, Any]:
+        if line["level"] not in ("warning", "error", "critical"):
+            return line
+        same = repr([(name, value) for name, value in line.items() if name not in _OTHERWISE])
+        since, times = self._told.get(same, (-math.inf, 0))
+        now = time.monotonic()
+        if now - since < _AGAIN:
+            self._told[same] = since, times + 1
+            raise structlog.DropEvent
+        self._told[same] = now, 0
+        self._told.move_to_end(same)
+        while len(self._told) > _MOST_REMEMBERED:
+            self._told.popitem(last=False)
+        return {**line, "count": times} if times else line
 
 
 class _Library(logging.Handler):

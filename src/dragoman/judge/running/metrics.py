@@ -14,7 +14,14 @@ from dragoman.refusal import ActionRefused
 
 with extra("judge"):
     import sqlalchemy as sa
-    from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+    from prometheus_client import (
+        CollectorRegistry,
+        Counter,
+        Gauge,
+        Histogram,
+        ProcessCollector,
+        generate_latest,
+    )
     from prometheus_client.core import GaugeMetricFamily
 
 
@@ -96,8 +103,18 @@ class Metrics:
             "When the worker last looked for what is due, as seconds since 1970.",
             registry=self.registry,
         )
+        # Memory, processor's time and open descriptors, as every client of Prometheus names them.
+        ProcessCollector(registry=self.registry)
         if count is not None:
             self.registry.register(_OfTheDatabase(count))
+
+    def watch(self, connections: Callable[[], int], streams: Callable[[], int]) -> None:
+        """Tell of a server's connections, and of those on which somebody follows a game."""
+        for name, what, count in (
+            ("dragoman_connections", "Connections that are open.", connections),
+            ("dragoman_streams", "Streams of news that are open.", streams),
+        ):
+            Gauge(name, what, registry=self.registry).set_function(count)
 
     def text(self) -> bytes:
         """Everything, in the text form of Prometheus."""
