@@ -7,15 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from dragoman.bots import WORDS_OF, bot_called
+from dragoman.bots import WORDS_OF, bot_called, compiled
 from dragoman.bots.characters import (
     BOTS_IN_SEATS,
     CHARACTERS,
     MIXED,
     characters_of,
     dealt,
+    seated_bot,
     strengths,
 )
+from dragoman.bots.partner.partner_bot import PartnerBot
 from dragoman.formats import load_variant, shipped_variants
 from dragoman.web.pages.html.bots import CHARACTER, offered_bots
 from tools import strengths as tool
@@ -49,6 +51,17 @@ def test_the_lot_deals_out_several_kinds_and_always_the_same() -> None:
     assert first != dealt(STANDARD, POWERS, "2", True)
     assert len(Counter(first.values())) >= 3 and MIXED not in first.values()
     assert not set(dealt(STANDARD, POWERS, "1", False).values()) & WORDS_OF.keys()
+
+
+def test_who_searches_sits_only_where_that_is_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    for is_ready in (False, True):
+        monkeypatch.setattr(compiled, "is_ready_for", lambda _, found=is_ready: found)
+        offered = {one.bot for one in characters_of(STANDARD)}
+        assert ("partner:general" in offered) is ("partner:fox" in offered) is is_ready
+        assert "partner:loyal" in offered
+        bot = seated_bot("partner:general", STANDARD)
+        assert isinstance(bot, PartnerBot) and (bot.evaluations > 0) is is_ready
+    assert "partner:general" not in {one.bot for one in characters_of(load_variant("machiavelli"))}
 
 
 @pytest.mark.parametrize("one", tool.KINDS, ids=[one.variant for one in tool.KINDS])

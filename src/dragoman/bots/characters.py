@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from random import Random
 from typing import Any, Final
 
-from dragoman.bots.known import BOTS, PARTNER, WORDS_OF, plays
+from dragoman.bots.bot import Bot
+from dragoman.bots.known import BOTS, PARTNER, WORDS_OF, bot_called, plays
+from dragoman.bots.partner.partner_bot import PartnerBot
 from dragoman.bots.partner.traits import NAMED, Traits
+from dragoman.extras import MissingExtra
 from dragoman.game import Variant
 from dragoman.game.kind import DIPLOMACY_KIND
 from dragoman.quick_dataclass import dataclass
@@ -46,6 +50,8 @@ CHARACTERS: Final[Mapping[str, Character]] = FrozenMap(
             Character("partner:sly", "Silvio"),
             Character("partner:teacher", "Martha"),
             Character("partner:novice", "Pia"),
+            Character("partner:general", "Helene"),
+            Character("partner:fox", "Rufus"),
             Character("dumbbot:60,3,30", "Vera"),
             Character("dumbbot", "Bruno"),
             Character("loeb:press", "Ludwig"),
@@ -69,13 +75,37 @@ _PRINCES: Final = ("prince", "prince:thrifty")
 
 
 def may_sit(bot: str, variant: Variant) -> bool:
-    """True if a game of a variant may have such a bot in its empty seats."""
-    return bot == MIXED or plays(bot, variant)
+    """True if a game of a variant may have such a bot in its empty seats: one that searches, where
+    that needs no machine code built first."""
+    if bot == MIXED or not plays(bot, variant):
+        return bot == MIXED
+    return not _searches(bot_called(bot)) or _is_ready_for(variant)
+
+
+def seated_bot(bot: str, variant: Variant) -> Bot:
+    """The bot in a seat. One that searches, on a machine that has no code for that any more, goes
+    by what it finds at once, so that its game goes on."""
+    found = bot_called(bot)
+    if isinstance(found, PartnerBot) and _searches(found) and not _is_ready_for(variant):
+        return replace(found, evaluations=0)
+    return found
+
+
+def _searches(bot: Bot) -> bool:
+    return isinstance(bot, PartnerBot) and bot.evaluations > 0
+
+
+def _is_ready_for(variant: Variant) -> bool:
+    try:
+        from dragoman.bots.compiled import is_ready_for
+    except MissingExtra:
+        return False
+    return is_ready_for(variant)
 
 
 def characters_of(variant: Variant) -> tuple[Character, ...]:
-    """Those of them that know the kind of game that a variant is of."""
-    return tuple(one for one in CHARACTERS.values() if plays(one.bot, variant))
+    """Those of them that know the kind of game that a variant is of, and can play it here."""
+    return tuple(one for one in CHARACTERS.values() if may_sit(one.bot, variant))
 
 
 def dealt(variant: Variant, powers: Sequence[str], lot: str, with_talk: bool) -> dict[str, str]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from threading import Lock
 from types import MappingProxyType, ModuleType
 from typing import Any, Final, NamedTuple
 
-from dragoman.bots.batch_evaluator import room_to_search
+from dragoman.bots.batch_evaluator import evaluator_for, room_to_search
 from dragoman.bots.engine import (
     candidates,
     dumb,
@@ -25,11 +25,20 @@ from dragoman.bots.engine import (
     worth,
 )
 from dragoman.bots.engine.rows import BatchEvaluator
+from dragoman.game import Variant
 from dragoman.native.kinds import CELLS, NUMBER, Kind, RecordKind, View, flattened, kind_of
-from dragoman.native.library import CodeUnit, Library, address_of, given, library_of
+from dragoman.native.library import (
+    CodeUnit,
+    Library,
+    address_of,
+    given,
+    is_ready,
+    library_of,
+)
 from dragoman.native.to_c import NumericSource, c_source, constants_in, with_numbers
 from dragoman.rules.batch import kernel_rows
 from dragoman.rules.batch.arrays import KernelSize
+from dragoman.rules.batch.batch import Batch
 from dragoman.rules.batch.compile import RULES
 from dragoman.rules.batch.kernel_rows import room_kind, row_functions
 from dragoman.rules.batch.source import digest_of, flat_source
@@ -110,6 +119,28 @@ class _Made(NamedTuple):
 
     library: Library
     kinds: Mapping[str, Sequence[Kind]]
+
+
+def is_ready_for(variant: Variant) -> bool:
+    """True if bots can search in games of a variant at once: no machine code has to be built."""
+    return is_ready(_unit_for(variant))
+
+
+def build_ahead(variant: Variant) -> None:
+    """Build the machine code with which bots search in games of a variant, if there is none.
+
+    Raises:
+        NoMachineCode: if it cannot be built here.
+    """
+    library_of(_unit_for(variant))
+
+
+@lru_cache(maxsize=64)
+def _unit_for(variant: Variant) -> CodeUnit:
+    calendar = variant.calendar_under(variant.rule_set)
+    batch = Batch(variant.board, variant.rule_set, variant.victory_centers, 1, calendar)
+    evaluator = evaluator_for(batch)
+    return unit_of_bots(evaluator.room.size, _entries(evaluator))
 
 
 _made: dict[KernelSize, _Made] = {}

@@ -11,7 +11,7 @@ from dragoman.bots.loeb import LoebBot
 from dragoman.bots.loeb_press import UNDERSTOOD, Press
 from dragoman.bots.model.settings import MODEL, model_settings
 from dragoman.bots.partner.partner_bot import UNDERSTOOD as PARTNERS_WORDS, PartnerBot
-from dragoman.bots.partner.traits import NAMED, USUAL as USUAL_TRAITS, Traits, traits_of
+from dragoman.bots.partner.traits import NAMED, SEARCHING, USUAL as USUAL_TRAITS, Traits, traits_of
 from dragoman.bots.prince.prince import Prince
 from dragoman.bots.simple_bots import DumbBot, civil_disorder, random_legal
 from dragoman.bots.values import values_file
@@ -40,7 +40,10 @@ BOTS: Final[Mapping[str, Bot]] = FrozenMap(
         "loeb:press": LoebBot(press=Press()),
         "dumbbot": DumbBot(),
         "partner": PartnerBot(),
-        **{f"partner:{name}": PartnerBot(traits) for name, traits in NAMED.items()},
+        **{
+            f"partner:{name}": PartnerBot(traits, SEARCHING.get(name, 0))
+            for name, traits in NAMED.items()
+        },
         "prince": Prince(),
         "prince:thrifty": Prince(spends=False),
     }

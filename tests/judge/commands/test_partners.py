@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from dragoman.bots.compiled import build_ahead
+from dragoman.formats import load_variant
 from dragoman.game import position_json
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import CLOCK, Actor, bot_of
@@ -60,14 +63,14 @@ def test_a_letter_is_answered_by_the_next_tick(text: str, answer: type) -> None:
 
 def test_what_was_agreed_is_on_its_sheet_at_once_and_is_ordered() -> None:
     table = partners()
-    table.done(c.Send("(UDO ((FLT SEV) HLD))", ("RUSSIA",)), "TURKEY")
+    table.done(c.Send("(UDO ((AMY MOS) MTO UKR))", ("RUSSIA",)), "TURKEY")
     since = len(table.g.messages)
     table.wait(seconds=0)
     (said, *_) = answers(table, since)
     assert isinstance(said, dpp.Yes)
-    assert "F SEV H" in table.g.sheets["RUSSIA", "S1901M"].text
+    assert "A MOS-UKR" in table.g.sheets["RUSSIA", "S1901M"].text
     table.wait(days=1)
-    assert "F SEV H" in map(write, table.g.history[0].orders["RUSSIA"])
+    assert "A MOS-UKR" in map(write, table.g.history[0].orders["RUSSIA"])
 
 
 def test_others_learn_nothing_of_a_letter_and_its_answer() -> None:
@@ -132,6 +135,22 @@ def test_one_that_teaches_says_afterwards_to_people_what_it_thought() -> None:
         for language in ("de", "fr"):
             letter = letter_of_program(one.text, variant, language)
             assert letter and letter != letter_of_program(one.text, variant, "en")
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("compiled")
+def test_partners_that_search_play_in_seats_in_their_stated_time() -> None:
+    """Five of them speak and order; each takes half a second of a core at most."""
+    build_ahead(load_variant("standard"))
+    partners("partner:general")
+    begun = time.thread_time()
+    table = partners("partner:general")
+    table.done(c.Send("(PCE)", ("RUSSIA",)), "TURKEY")
+    since = len(table.g.messages)
+    table.wait(seconds=0)
+    assert isinstance(answers(table, since)[0], dpp.Yes | dpp.No)
+    assert time.thread_time() - begun < 5 * 0.5
+    assert all(table.g.sheets[power, "S1901M"].text.strip() for power in EMPTY)
 
 
 def test_letters_sent_in_one_moment_are_each_answered_once(opened: Opened) -> None:

@@ -3,9 +3,11 @@ word for a reason that it can tell."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from threading import RLock
+from typing import TYPE_CHECKING, Final
 
 from dragoman.bots.bot import Heard, Spoken, View
 from dragoman.bots.partner.answering import reply_to
@@ -34,6 +36,10 @@ UNDERSTOOD = ("PCE", "ALY", "DMZ", "DST", "UDO", "UNO", "IDO", "INO", "XDO", "HO
 """The words of DPP that it names when it did not understand."""
 
 
+_SEARCHING: Final = RLock()
+"""Held by whoever searches: a process has one room for that, and a judge's pages have threads."""
+
+
 @dataclass(frozen=True, slots=True)
 class PartnerBot:
     """A player that talks: it hears every offer, weighs it and answers, proposes by itself, and
@@ -50,10 +56,15 @@ class PartnerBot:
 
     def resolve(self, view: View) -> Resolve:
         """The orders that it has resolved to order in a movement, and what it thought."""
-        return resolved(self._before(view))
+        with self._alone():
+            return resolved(self._before(view))
 
     def says(self, view: View, turn: int) -> Iterable[tuple[str, Said]]:
         """The messages that it sends by itself when a movement begins; later it only answers."""
+        with self._alone():
+            return list(self._said_first(view, turn))
+
+    def _said_first(self, view: View, turn: int) -> Iterator[tuple[str, Said]]:
         if turn > 0 or view.position.phase.kind is not PhaseKind.MOVEMENT:
             return
         if not view.position.units_of(view.power):
@@ -79,6 +90,10 @@ class PartnerBot:
     def answers(self, view: View, sender: str, message: Said) -> list[tuple[str, Said]]:
         """The answers to a message of a power, in the language of that, and what it was asked to
         send to others."""
+        with self._alone():
+            return self._answers(view, sender, message)
+
+    def _answers(self, view: View, sender: str, message: Said) -> list[tuple[str, Said]]:
         now = self._before(view)
         exchange = exchange_with(view, now.lines, sender)
         said = in_daide(message, exchange)
@@ -95,17 +110,23 @@ class PartnerBot:
                 found += [(to, one) for one in in_its_language((sent,), None, other)]
         return found
 
+    def _alone(self) -> AbstractContextManager[object]:
+        """A block in which nobody else searches in this process, if it does."""
+        return _SEARCHING if self.evaluations else nullcontext()
+
     def _before(self, view: View) -> Situation:
         return Situation(view, self.traits, self.evaluations)
 
     def agrees_to(self, view: View, how: str, powers: tuple[str, ...]) -> bool:
         """True if it agrees to a draw, or concedes (see ``endings``)."""
         now = self._before(view)
-        return (on_draw(now, powers) if how == "draw" else on_win(now, powers[0]))[0]
+        with self._alone():
+            return (on_draw(now, powers) if how == "draw" else on_win(now, powers[0]))[0]
 
     def would_end(self, view: View) -> tuple[str, tuple[str, ...]] | None:
         """The end that it proposes: a draw where nothing changes any more, or to stop a win."""
-        return end_wanted(self._before(view))
+        with self._alone():
+            return end_wanted(self._before(view))
 
 
 def _first_word(reply: Reply, said: Speech) -> tuple[Speech, ...]:

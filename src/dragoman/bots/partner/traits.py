@@ -36,9 +36,13 @@ NAMED: Final[Mapping[str, Traits]] = FrozenMap(
         "hot": Traits(75, 95, 50),
         "teacher": Traits(85, 20, 70, explains=True, skill=90),
         "novice": Traits(85, 20, 80, skill=45),
+        "general": Traits(90, 40, 70),
+        "fox": Traits(20, 40, 80),
     }
 )
 """Partners with names (see ``bots.characters``)."""
+SEARCHING: Final[Mapping[str, int]] = FrozenMap({"general": 600, "fox": 600})
+"""The evaluations with which those of them search that do."""
 
 
 def traits_of(text: str) -> tuple[Traits, int]:
@@ -49,7 +53,7 @@ def traits_of(text: str) -> tuple[Traits, int]:
         ActionRefused: if that is none.
     """
     if text in NAMED:
-        return NAMED[text], 0
+        return NAMED[text], SEARCHING.get(text, 0)
     parts = text.split(",")
     if len(parts) in (3, 4) and all(part.isascii() and part.isdigit() for part in parts):
         *found, evaluations = (int(part[:10]) for part in (*parts, "0")[:4])

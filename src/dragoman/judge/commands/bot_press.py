@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from dragoman.bots import REPLIERS, WORDS_OF, Heard, Replier, Spoken, Talker, View, bot_called
+from dragoman.bots import REPLIERS, WORDS_OF, Bot, Heard, Replier, Spoken, Talker, View
+from dragoman.bots.characters import seated_bot
 from dragoman.judge.commands.bot_letters import (
     is_letter,
     language_with,
@@ -36,12 +37,17 @@ _MOST: Final = 12
 """How much is said to a power at a time, at most."""
 
 
+def bot_in(g: JudgedGame, power: str) -> Bot:
+    """The bot in the seat of a power."""
+    return seated_bot(g.seats[power].bot, g.game.variant)
+
+
 def messages_of(
     g: JudgedGame, power: str, view: View
 ) -> Iterator[tuple[str, tuple[Said, ...], str]]:
     """Messages of a power's bot now: one to each power that it has something to say to, and the
     language of that."""
-    bot, spoken = bot_called(g.seats[power].bot), g.spoken.get(power, ())
+    bot, spoken = bot_in(g, power), g.spoken.get(power, ())
     assert isinstance(bot, Talker)
     view = replace(view, heard=tuple(_heard(g, power)), spoken=spoken_by(g, power))
     found: dict[str, list[Said]] = {}

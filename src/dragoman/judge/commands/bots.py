@@ -9,9 +9,9 @@ from random import Random
 from typing import Final
 
 from dragoman.board import Unit
-from dragoman.bots import WORDS_OF, View, Voter, bot_called, entered_after
+from dragoman.bots import WORDS_OF, View, Voter, entered_after
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.bot_press import heard_in_time, messages_of, spoken_by
+from dragoman.judge.commands.bot_press import bot_in, heard_in_time, messages_of, spoken_by
 from dragoman.judge.commands.judging import after
 from dragoman.judge.commands.permissions import bot_of, check_may
 from dragoman.judge.commands.playing import save_orders
@@ -59,7 +59,7 @@ def _next_step(g: JudgedGame, now: datetime) -> tuple[Event, ...]:
 
 def _vote(g: JudgedGame, power: str, number: int, now: datetime) -> tuple[Event, ...]:
     """A bot votes on a proposal: once, for what it thinks right."""
-    bot, proposal = bot_called(g.seats[power].bot), g.proposals[number - 1]
+    bot, proposal = bot_in(g, power), g.proposals[number - 1]
     assert isinstance(bot, Voter)
     agrees = bot.agrees_to(_view_in_talk(g, power), proposal.what, proposal.powers)
     command = c.Vote(number, agrees)
@@ -69,7 +69,7 @@ def _vote(g: JudgedGame, power: str, number: int, now: datetime) -> tuple[Event,
 
 def _proposed(g: JudgedGame, power: str, now: datetime) -> tuple[Event, ...]:
     """The end of the game that a bot proposes, if it does."""
-    bot = bot_called(g.seats[power].bot)
+    bot = bot_in(g, power)
     wanted = bot.would_end(_view_in_talk(g, power)) if isinstance(bot, Voter) else None
     if wanted is None:
         return ()
@@ -116,7 +116,7 @@ def orders_text(g: JudgedGame, power: str) -> str:
     view = _view(g, power)
     if g.seats[power].bot in WORDS_OF:
         view = _view_in_talk(g, power)
-    orders = tuple(bot_called(g.seats[power].bot)(view))
+    orders = tuple(bot_in(g, power)(view))
     return "\n".join(map(write, (*orders, *_left_out(view, orders)))) + "\n"
 
 

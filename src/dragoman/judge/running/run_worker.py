@@ -15,6 +15,7 @@ from types import FrameType
 
 from dragoman.extras import MissingExtra, extra
 from dragoman.formats import VariantError
+from dragoman.game import find_variant
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.outbox.letters import Mail, MapToDraw, Push, post
 from dragoman.judge.outbox.mail_carriers import mail_carrier
@@ -69,6 +70,7 @@ def run_worker(
             worker.work_once()
             return
         offer(metrics, told, number, at_the_end)
+        threading.Thread(target=_build_for_bots, daemon=True).start()
 
         def stop(_: int, __: FrameType | None) -> None:
             # In a thread of its own: this one may hold the lock that it needs.
@@ -81,6 +83,17 @@ def run_worker(
         log().info("a worker begins", number=number, process=os.getpid())
         worker.run()
         log().info("a worker ends", number=number, process=os.getpid())
+
+
+def _build_for_bots() -> None:
+    """Build the machine code with which bots search, where there is none yet and it can be: until
+    then no game offers those bots."""
+    try:
+        from dragoman.bots.compiled import build_ahead
+
+        build_ahead(find_variant("standard"))
+    except MissingExtra:
+        log().info("no bot searches here: there is no machine code, and nothing that builds it")
 
 
 def sender(told: Configuration, judge: Judge, metrics: Metrics) -> Callable[[datetime], bool]:

@@ -31,6 +31,10 @@ CHARACTER: Final[Mapping[str, str]] = FrozenMap(
         "thought. Answers at once.",
         "partner:novice": "Means well and allies with everybody, but often misses the best move. A "
         "good first opponent who answers at once.",
+        "partner:general": "Reckons some turns ahead, for her allies, too, and attacks together "
+        "with them. Keeps her word. Thinks for up to half a second a turn.",
+        "partner:fox": "Reckons some turns ahead, makes friends easily, and breaks his word as "
+        "soon as that pays. Thinks for up to half a second a turn.",
         "dumbbot:60,3,30": "Wants what is worth most, but seldom takes the straight way there. "
         "Writes to nobody.",
         "dumbbot": "Always goes where there is most to take, and helps his own units there. "
