@@ -110,7 +110,7 @@ export interface Board {
   /** What became of its orders, where it was judged. */
   fates?: Fate[];
   /** Why they came out so, where that was sent along. */
-  why?: Why[];
+  why?: Why[] | Promise<Why[]>;
   /** What each side can order, on a private board. */
   sides?: Record<string, Own>;
   /** The position of a private board. */

@@ -37,7 +37,7 @@ import type { Status } from "./saver";
 import { ordersOf, textOf } from "./sheet";
 import { otherSide } from "./sides";
 import { Sketches } from "./sketches";
-import { SandboxHere, fetched, sourceOf } from "./source";
+import { fetched, sourceOf } from "./source";
 import type { Source } from "./source";
 import { NOTHING } from "./state";
 import type { Event as Gesture, Mode } from "./state";
@@ -57,6 +57,8 @@ rowLooks.replaceSync(rowsCss);
 
 export class DipBoard extends HTMLElement implements Around, AroundLooks, Table {
   static readonly observedAttributes = ["covered"];
+  /** Where boards come from: a page may have another source. */
+  static from: (element: Element) => Source = sourceOf;
   private readonly root = this.attachShadow({ mode: "open" });
   private source!: Source;
   /** The turn at hand. */
@@ -96,7 +98,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     this.root.adoptedStyleSheets = [looks, rowLooks];
     // What the page has in it keeps its place until it opens.
     this.root.append(document.createElement("slot"));
-    this.source = sourceOf(this);
+    this.source = DipBoard.from(this);
     this.opened = this.open();
     this.opened.catch((fault: Error) => {
       const told = document.createElement("p");
@@ -453,7 +455,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
 
   /** On a private board: write the orders of another side. */
   private side(power: string, then?: () => void): void {
-    if (!(this.source instanceof SandboxHere)) return;
+    if (!this.source.as) return;
     if (this.draft.isPending) {
       this.afterwards = () => this.side(power, then);
       return;

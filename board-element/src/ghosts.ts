@@ -34,7 +34,7 @@ export function arrow(from: Point, to: Point, size: number): string {
   return cased("path", "arrow", `d="M${[...sides(1), p(tip), ...sides(-1).reverse()].join("L")}Z"`);
 }
 
-function picture(of: GhostsOf, unit: UnitId, order: Order, at: Point, size: number): string {
+export function picture(of: GhostsOf, unit: UnitId, order: Order, at: Point, size: number): string {
   switch (order[0]) {
     case "h":
       return corners(at, size * 0.66);

@@ -16,6 +16,8 @@ export interface Source extends Outside, Records {
   readonly late: Late;
   /** What comes of the orders at hand. */
   whatIf?(board: Board, text: string): Promise<Board>;
+  /** A private board with the orders of one of its sides to be written. */
+  as?(board: Board, power: string): Board;
   /** The width and height of the window in which a board is seen first, and then the step of zoom for
    * which all of it is laid out. */
   window: string;

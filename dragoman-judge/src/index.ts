@@ -2,7 +2,7 @@
 
 import { judgeAdjustments } from "./adjustments.js";
 import { Board } from "./board.js";
-import { legalAdjustments, legalMoves, legalRetreats } from "./legal.js";
+import { duesOf, legalAdjustments, legalMoves, legalRetreats } from "./legal.js";
 import { Machine } from "./machine.js";
 import { judgeMovement } from "./movement.js";
 import type { Given } from "./movement.js";
@@ -10,7 +10,7 @@ import { JudgeError, Notation } from "./orders.js";
 import { judgeRetreats } from "./retreats.js";
 import type { Choices, Orders, Position, Resolution, Tables } from "./tables.js";
 
-export { JudgeError } from "./orders.js";
+export { JudgeError, Notation } from "./orders.js";
 export { Teller } from "./words.js";
 export type { Words } from "./words.js";
 export type * from "./tables.js";
@@ -61,6 +61,12 @@ export class Judge {
     const before = this.board.read(position);
     const list = { M: legalMoves, R: legalRetreats, A: legalAdjustments }[position.phase.at(-1) as "M" | "R" | "A"];
     return list(this.board, this.notation, before);
+  }
+
+  /** How many units each power has to build in an adjustment phase; below zero, to remove. Where units or
+   * centres count otherwise than one, these are points. */
+  due(position: Position): Record<string, number> {
+    return duesOf(this.board, this.board.read(position));
   }
 
   private given(power: string, text: string): Given {

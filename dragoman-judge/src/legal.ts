@@ -4,7 +4,7 @@ import type { Board, Standing } from "./board.js";
 import { HOLD, MOVE, NONE, SUPPORT } from "./codes.js";
 import type { Named, Notation, Read } from "./orders.js";
 import { openRetreats } from "./retreats.js";
-import type { Choices, Order } from "./tables.js";
+import type { Choices, Order, Power } from "./tables.js";
 
 export function legalMoves(board: Board, notation: Notation, before: Standing): Choices[] {
   const { machine: m, tables } = board;
@@ -48,6 +48,13 @@ export function legalAdjustments(board: Board, notation: Notation, before: Stand
       return { power, unit: order.is === "waive" ? "" : orders[0]!.slice(0, -2), orders };
     }),
   );
+}
+
+export function duesOf(board: Board, before: Standing): Record<Power, number> {
+  board.load(before);
+  board.machine.call("list_adjustments", 0);
+  const dues = board.machine.column("dues");
+  return Object.fromEntries(board.tables.powers.map((power, number) => [power, dues[number]!]));
 }
 
 // Packed orders (see `rules/engine/packed_orders.py`)

@@ -249,12 +249,12 @@ def _ground(
     on = geometry, drawn_on.backdrop
     scene = terrain_scene(variant, *on, language.value, apart, letters, width)
     picture = terrain_layer(scene).encode()
-    facts = json_bytes(_facts(variant, geometry, scene, language.value))
+    facts = json_bytes(ground_facts(variant, geometry, scene, language.value))
     made = _Ground(tag_of(picture + facts).strip('"'), picture, facts)
     return _grounds.keep((variant, language, apart, letters), made, len(picture) + len(facts))
 
 
-def _facts(variant: Variant, geometry: Geometry, scene: Scene, language: str) -> GroundShape:
+def ground_facts(variant: Variant, geometry: Geometry, scene: Scene, language: str) -> GroundShape:
     """Names and places of a map. The names of locations are those of a coast, too."""
     board, at = variant.board, spots(scene)
     called = partial(variant.place_name, language=language)
