@@ -183,3 +183,26 @@ def tables(
 
     told = (language or ENGLISH).value
     deliver(lambda: for_browsers.tables(variant, rules, settings or [], told), as_json)
+
+
+@commands.command()
+def sandbox(
+    variant: Annotated[str, typer.Argument(metavar="VARIANT", help=FOUND)],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="the page to write: NAME.html")],
+    rules: Rules = None,
+    settings: RulesSet = None,
+    language: InLanguage = None,
+    replace: Replace = False,
+    as_json: AsJson = False,
+) -> None:
+    """Write a private board in one file: a page that judges turns by itself.
+
+    It is opened as it is, from a disk or from any web server, and loads nothing else. All sides are
+    ordered on the map; turns are judged in the browser, and each order is explained.
+
+    Example: dragoman variant sandbox standard standard.html
+    """
+    from dragoman.cli.variant import sandbox as pages
+
+    told = (language or ENGLISH).value
+    deliver(lambda: pages.written(variant, file, rules, settings or [], told, replace), as_json)

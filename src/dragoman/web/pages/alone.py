@@ -73,8 +73,8 @@ def _board_words(language: str) -> Any:
 
 
 def _map(variant: Variant, drawn_on: Map, language: str) -> dict[str, Any]:
-    """The map without anything on it, and the marks of each centre: of nobody's, of whose home it is
-    and of others."""
+    """The map without anything on it, and the marks of each centre: where it is nobody's, its home
+    power's, and another's."""
     geometry = drawn_on.geometry
     width = width_at(geometry, 0)
     on = geometry, drawn_on.backdrop
