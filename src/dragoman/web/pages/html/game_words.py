@@ -7,11 +7,13 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final
 
+from dragoman.game import Variant
 from dragoman.judge.log.state import MASTER, OBSERVER
 from dragoman.judge.views.press_view import ALL, NOBODY
 from dragoman.judge.views.viewer import Viewer
 from dragoman.press.letters import letter_of_program
 from dragoman.press.press_texts import retold
+from dragoman.remembered import Remembered
 from dragoman.reports import Phrasebook
 from dragoman.rules import Phase
 from dragoman.web.pages.html.wording import in_words
@@ -57,6 +59,9 @@ ENDINGS: Final[Mapping[str, str]] = MappingProxyType(
 )
 """Endings of games, in words."""
 
+_of_programs: Final[Remembered[tuple[str, Variant, str], tuple[str, str]]] = Remembered()
+"""By the text of a message, the variant, and the language of a reader: its words of programs."""
+
 
 class GameWords:
     """The words of one game, for one of its readers."""
@@ -94,14 +99,16 @@ class GameWords:
             found = self._phases[key] = said[:1].upper() + said[1:]
         return found
 
-    def letter_of_program(self, text: str) -> str:
-        """The sentences of what a program said, in the reader's language; empty where a person
-        wrote."""
-        return letter_of_program(text, self._viewer.g.game.variant, self._language)
-
-    def retold(self, text: str) -> str:
-        """The words of programs in a message, in the reader's language where they are not in it."""
-        return retold(text, self._viewer.g.game.variant, self._language)
+    def of_programs(self, text: str) -> tuple[str, str]:
+        """The sentences of what a program said, in the reader's language, empty where a person
+        wrote; and the words of programs in what a person wrote, where they are not in that language
+        in it."""
+        key = (text, variant := self._viewer.g.game.variant, self._language)
+        if (known := _of_programs.get(key)) is not None:
+            return known
+        sentences = letter_of_program(*key)
+        made = (sentences, "" if sentences else retold(text, variant, self._language))
+        return _of_programs.keep(key, made, sum(map(len, (text, *made))))
 
     def ending(self, ending: Mapping[str, Any]) -> str:
         """The ending of the game: ``won: France``; the powers that share in it unless all survivors
