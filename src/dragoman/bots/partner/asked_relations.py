@@ -21,6 +21,10 @@ _FEARED: Final = 0.3
 """From this threat on a power is one to fear."""
 _FALSE: Final = 30
 """Who is less loyal agrees on peace with its target, too, and means nothing by it."""
+_HARMLESS: Final = 0.5
+"""From this trust on somebody has done it no harm."""
+_OTHER: Final = 0.4
+"""Who draws it so much as this, compared with its target, may be its target instead."""
 
 
 def on_peace(now: Situation, sender: str, powers: Sequence[str]) -> Reply:
@@ -46,6 +50,8 @@ def _peace_with(now: Situation, power: str) -> Reply:
         return refuses(Why.DISTRUSTED, power)
     if power != stance.target or power in stance.friends:
         return agrees(Why.TRUSTED, power)
+    if now.is_person(power) and _has_other_prey(now, power):
+        return agrees(Why.TRUSTED, power)
     feared = {one for one, threat in stance.threat.items() if threat > _FEARED}
     foes = feared - stance.friends
     if len(foes) > 1 and stance.threat[power] > 0.5 * stance.lure[power]:
@@ -53,6 +59,15 @@ def _peace_with(now: Situation, power: str) -> Reply:
     if now.traits.loyalty < _FALSE:
         return agrees(Why.TARGET, power)
     return refuses(Why.TARGET, power)
+
+
+def _has_other_prey(now: Situation, power: str) -> bool:
+    """True if it may as well go for somebody else: it does if a person asks who did it no harm."""
+    stance = now.stance
+    if now.traits.loyalty < _FALSE or stance.trust[power] < _HARMLESS:
+        return False
+    rest = stance.lure.keys() - stance.friends - {power}
+    return any(stance.lure[one] >= _OTHER * stance.lure[power] for one in rest)
 
 
 def on_alliance(

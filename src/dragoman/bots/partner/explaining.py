@@ -61,7 +61,9 @@ def afterthoughts(view: View, traits: Traits, to: str) -> Iterator[Afterthought]
     given = view.history[len(then.history)].orders
     yield from islice(_of_orders(now, given.get(view.power, ())), _MOST_ORDERS)
     for thought in resolved(now).thoughts:
-        if thought.why is Why.STAB:
+        if thought.why is Why.OPENING:
+            yield Afterthought("opened", name=thought.name)
+        elif thought.why is Why.STAB:
             yield Afterthought("stabbed", thought.power)
         elif thought.why is Why.KEPT and thought.gain > 0:
             yield Afterthought("kept", thought.power)

@@ -22,7 +22,7 @@ from dragoman.bots.partner.situation import Situation
 from dragoman.bots.partner.traits import USUAL, Traits
 from dragoman.bots.simple_bots import DumbBot
 from dragoman.orders import Order
-from dragoman.press.afterthoughts import Afterthought
+from dragoman.press.afterthoughts import KINDS as NOTES, Afterthought
 from dragoman.press.daide import speech as s
 from dragoman.press.daide.speech import Speech
 from dragoman.press.dpp import messages as dpp
@@ -102,9 +102,11 @@ class PartnerBot:
         found: list[tuple[str, Said]] = []
         for part in said:
             reply = reply_to(now, sender, part)
-            told = (*_first_word(reply, part), *reply.follows)
             answering = replace(exchange.turned(), last=part)
-            found += [(sender, one) for one in in_its_language(told, message, answering)]
+            first = in_its_language(_first_word(reply, part), message, answering)
+            reason = _reason(reply) if now.is_person(sender) else ()
+            follows = in_its_language(reply.follows, message, answering)
+            found += [(sender, one) for one in (*first, *reason, *follows)]
             for to, sent in reply.sends:
                 other = exchange_with(view, now.lines, to).turned()
                 found += [(to, one) for one in in_its_language((sent,), None, other)]
@@ -141,6 +143,13 @@ def _first_word(reply: Reply, said: Speech) -> tuple[Speech, ...]:
             return (s.Understood(_WORDS),)
         case ReplyKind.NOTHING:
             return ()
+
+
+def _reason(reply: Reply) -> Iterator[Afterthought]:
+    """The reason of a refusal, for people."""
+    kind = f"because-{reply.thought.why.value}"
+    if reply.kind in (ReplyKind.REFUSES, ReplyKind.NO_COMMENT) and kind in NOTES:
+        yield Afterthought(kind)
 
 
 _WORDS = ("PRP", "PCE", "ALY", "VSS", "DMZ", "XDO", "AND", "ORR", "NOT", "SCD", "DRW", "FCT")

@@ -45,6 +45,8 @@ VOYAGES = 2
 
 GOODWILL = 0.1
 """How much of what its friends come to counts as its own in a search."""
+_READS = 80
+"""Who is at least so skilled knows the book of openings."""
 PHASES_OF_OPENINGS = ("S1901M", "F1901M")
 _WANDERS = 75
 """How often a unit of an unskilled one prefers the next best to what is as good."""
@@ -250,7 +252,7 @@ class Situation:
 
     def _line(self, bounds: Bounds) -> OpeningLine | None:
         """The line of the book that it plays in a phase of 1901, where one keeps within bounds."""
-        if self.traits.skill < MOST or str(self.position.phase) not in PHASES_OF_OPENINGS:
+        if self.traits.skill < _READS or str(self.position.phase) not in PHASES_OF_OPENINGS:
             return None
         told = {goal_of(order) for order in bounds.told}
         lines = [

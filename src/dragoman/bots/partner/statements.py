@@ -135,5 +135,5 @@ def on_plan(now: Situation, sender: str, about: LocationKey | PowerKey) -> Reply
         return passes(Why.FRIEND, owner or "")
     plan = joint_attack(now, sender, place)
     if plan is None:
-        return passes(Why.UNCLEAR, sender)
+        return passes(Why.ILLEGAL, sender)
     return says(Why.WORTH, sender, s.Proposal(plan))
