@@ -69,6 +69,13 @@ def test_a_game_is_played_on_no_folder_of_this_machine(house: House) -> None:
         assert answer.json()["diagnostics"][0]["code"] == "unknown-variant"
 
 
+def test_a_request_has_one_length(house: House) -> None:
+    both = {"Content-Length": "2", "Transfer-Encoding": "chunked"}
+    answer = house.browser().request("POST", "/api/games", content=b"{}", headers=both)
+    assert answer.status_code == 422 and answer.headers["Connection"] == "close"
+    assert answer.json()["diagnostics"][0]["code"] == "two-lengths"
+
+
 def test_a_request_has_so_many_bytes(house: House) -> None:
     person = house.person(1)
     answer = person("POST", "/games", {"title": "T" * 300_000})

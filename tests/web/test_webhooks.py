@@ -70,6 +70,14 @@ def test_who_may_set_them(house: House) -> None:
     for wrong in ("ftp://x.example", "javascript:alert(1)", "https://", "http://[", "no address"):
         answer = house.person(11)("POST", "/me/webhooks", {"url": wrong})
         assert answer.json()["diagnostics"][0]["code"] == "no-web-address"
+    local = (
+        "127.0.0.1", "2130706433", "0x7f.1", "localhost", "judge", "nas.local", "10.0.0.8",
+        "169.254.169.254", "[::1]", "[fe80::1]", "[fec0::1]", "[::ffff:10.0.0.8]",
+        "[64:ff9b::10.0.0.8]", "[64:ff9b:1::8.8.8.8]", "[2002:a00:8::1]", "224.0.0.1",
+    )  # fmt: skip
+    for host in local:
+        answer = house.person(11)("POST", "/me/webhooks", {"url": f"http://{host}:8080/x"})
+        assert answer.json()["diagnostics"][0]["code"] == "local-address", host
     wrong_kind = house.person(11)("POST", "/me/webhooks", {"url": URL, "kinds": ["Voted"]})
     assert wrong_kind.json()["diagnostics"][0]["code"] == "unknown-event"
     for _ in range(9):

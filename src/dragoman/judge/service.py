@@ -98,7 +98,8 @@ class Judge:
     shown to all, ``clubs`` people who play together. ``site`` is where people
     reach it, for links, mails and passkeys; ``admin`` the address that is told of mails that could
     not be sent; ``kept`` how many games are remembered folded; ``guests_an_hour`` how many may play
-    from one address without an account.
+    from one address without an account. With ``private_calls`` webhooks may call addresses of the
+    local network.
     """
 
     def __init__(
@@ -110,11 +111,12 @@ class Judge:
         passwords: Passwords | None = None,
         kept: int = 1000,
         guests_an_hour: int = AN_HOUR,
+        private_calls: bool = False,
     ) -> None:
         self.database = Database(address)
         self.site = site = site or Site()
         self.variants = VariantStore(self.database)
-        self.hooks = Hooks(self.database, site.address)
+        self.hooks = Hooks(self.database, site.address, private_calls)
         self.notices = Notices(self.database, site)
         self.push_devices = PushDevices(self.database)
         self.games = GameStore(self.database, find or self.variants.find, kept, self._on_append)

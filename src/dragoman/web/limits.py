@@ -121,6 +121,10 @@ class BodyLimit:
         is_upload = scope["path"].startswith(_UPLOADS)
         most = self._limits.upload if is_upload else self._limits.body
         headers = {name: value for name, value in scope["headers"]}
+        if b"content-length" in headers and b"transfer-encoding" in headers:
+            # A proxy may go by the one where this server goes by the other.
+            await _close(_two_lengths(), scope, receive, send)
+            return
         told = headers.get(b"content-length", b"0")
         taken = 0
         body: list[Message] = []
@@ -148,10 +152,19 @@ class BodyLimit:
 
     async def _refuse(self, most: int, scope: Scope, receive: Receive, send: Send) -> None:
         fault = Diagnostic("too-large", f"a request has at most {most} bytes here")
-        request = Request(scope, receive)
-        response = await run_in_threadpool(told_to, request, Problem((fault,)))
-        response.headers["Connection"] = "close"
-        await response(scope, receive, send)
+        await _close(fault, scope, receive, send)
+
+
+def _two_lengths() -> Diagnostic:
+    what = "a request says how long it is, and that it says so as it goes"
+    return Diagnostic("two-lengths", what, "send Content-Length or Transfer-Encoding, not both")
+
+
+async def _close(fault: Diagnostic, scope: Scope, receive: Receive, send: Send) -> None:
+    """Refuse a request, and everything else on its connection."""
+    response = await run_in_threadpool(told_to, Request(scope, receive), Problem((fault,)))
+    response.headers["Connection"] = "close"
+    await response(scope, receive, send)
 
 
 # Work on uploaded maps

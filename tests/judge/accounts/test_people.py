@@ -81,6 +81,33 @@ def test_an_address_is_whose_who_confirms_it_first(accounts: Accounts, letters: 
         accounts.people.confirm("ann@example.org", first, NOW)
 
 
+@pytest.mark.parametrize(
+    ("name", "like"),
+    [
+        ("Pl", "P1"), ("Bill", "BiII"), ("Bob 10", "Bob 1O"), ("Bob 10", "Bob \u0661\u0660"),
+        ("Corner", "COMER"), ("coco", "\u0441\u043e\u0441\u043e"), ("Ann", "\uff21nn"),
+    ],
+)  # fmt: skip
+def test_nobody_takes_a_name_that_looks_like_anothers(
+    accounts: Accounts, name: str, like: str
+) -> None:
+    number = accounts.people.register(name, "ann@example.org", PASSWORD, "", NOW)
+    told = "called" if name_key(name) == name_key(like) else "looks like"
+    with pytest.raises(ActionRefused, match=told):
+        accounts.people.register(like, "eve@example.org", PASSWORD, "", NOW)
+    eve = accounts.people.register("Eve", "eve@example.org", PASSWORD, "", NOW)
+    with pytest.raises(ActionRefused, match=told):
+        accounts.people.rename(Actor(eve), eve, like)
+    accounts.people.rename(Actor(number), number, like)
+    assert accounts.people.person(number).name, "his own he may write otherwise"
+
+
+@pytest.mark.parametrize("name", ["Moderator", "M0derator", "rnod", "Support", "STAFF"])
+def test_nobody_is_called_like_who_keeps_order(accounts: Accounts, name: str) -> None:
+    with pytest.raises(ActionRefused, match="nobody may be called"):
+        accounts.people.register(name, "eve@example.org", PASSWORD, "", NOW)
+
+
 def test_accounts_that_nobody_confirmed_are_forgotten(accounts: Accounts) -> None:
     accounts.people.register("Ann", "ann@example.org", PASSWORD, "", NOW)
     with pytest.raises(ActionRefused, match="called ANN already"):

@@ -63,6 +63,7 @@ def opened(told: Configuration) -> Generator[Judge]:
         admin=told.admin_mail,
         kept=told.kept_games,
         guests_an_hour=told.guests_an_hour,
+        private_calls=told.private_calls,
     )
     try:
         if judge.database.is_sqlite and not Path(judge.database.url.database or "").is_file():

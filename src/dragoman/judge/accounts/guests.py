@@ -17,7 +17,7 @@ from dragoman.judge.accounts.credentials import (
     address_key,
     checked_name,
     checked_password,
-    name_key,
+    look_key,
 )
 from dragoman.judge.accounts.people import (
     People,
@@ -149,7 +149,7 @@ def _free_name(connection: sa.Connection) -> str:
         for _ in range(_TRIES):
             number = secrets.randbelow(9 * 10 ** (digits - 1)) + 10 ** (digits - 1)
             name = f"{GUEST} {number}"
-            taken = sa.select(people.c.id).where(people.c.name_key == name_key(name))
+            taken = sa.select(people.c.id).where(people.c.look_key == look_key(name))
             if connection.execute(taken).scalar() is None:
                 return name
     raise ActionRefused("name-taken", "all names of guests are taken", "choose one yourself")

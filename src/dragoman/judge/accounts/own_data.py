@@ -51,6 +51,7 @@ _SECRET: Final = (
     "hash",
     "public_key",
     "name_key",
+    "look_key",
     "key",
     "address_key",
     "auth",
@@ -124,6 +125,7 @@ class OwnData:
         nobody = {
             "name": f"(gone {number})",
             "name_key": f"(gone {number})",
+            "look_key": None,
             "password": None,
             "owner": None,
             "about": None,

@@ -15,6 +15,7 @@ from dragoman.judge.accounts.credentials import (
     checked_password,
     hashed,
     name_key,
+    name_row,
     new_code,
     read_code,
 )
@@ -375,11 +376,11 @@ def insert_person(
     Raises:
         ActionRefused: if the name is taken.
     """
-    row = {"name": name, "name_key": name_key(name), "created": now, "password": password}
+    row = name_row(name) | {"created": now, "password": password}
     new = insert_new(connection, people).values(row | {"is_admin": False, "is_guest": is_guest})
     number = connection.execute(new.returning(people.c.id)).scalar()
     if number is None:
-        raise name_taken(name)
+        raise name_taken(connection, name)
     return number
 
 
@@ -389,11 +390,13 @@ def set_name(connection: sa.Connection, number: int, name: str) -> None:
     Raises:
         ActionRefused: if it is somebody else's.
     """
-    found = sa.select(people.c.id).where(people.c.name_key == name_key(name))
-    if connection.execute(found).scalar() not in (None, number):
-        raise name_taken(name)
-    changed = {"name": name, "name_key": name_key(name)}
-    connection.execute(sa.update(people).where(people.c.id == number).values(changed))
+    keys = name_row(name)
+    same = people.c.name_key == keys["name_key"]
+    alike = people.c.look_key == keys["look_key"]
+    others = sa.select(people.c.id).where(same | alike, people.c.id != number)
+    if connection.execute(others).first() is not None:
+        raise name_taken(connection, name)
+    connection.execute(sa.update(people).where(people.c.id == number).values(keys))
 
 
 def end_guest(connection: sa.Connection, number: int) -> None:
@@ -437,9 +440,13 @@ def checked_address(text: str) -> str:
     return address
 
 
-def name_taken(name: str) -> ActionRefused:
-    """The refusal of a name that somebody else has."""
-    return ActionRefused("name-taken", f"somebody is called {name} already", "choose another")
+def name_taken(connection: sa.Connection, name: str) -> ActionRefused:
+    """The refusal of a name that somebody else has, or one that looks like it."""
+    same = sa.select(people.c.id).where(people.c.name_key == name_key(name))
+    what = f"somebody is called {name} already"
+    if connection.execute(same).first() is None:
+        what = f"somebody has a name that looks like {name}"
+    return ActionRefused("name-taken", what, "choose another")
 
 
 # Put together once: that takes as long as asking it.

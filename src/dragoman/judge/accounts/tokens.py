@@ -10,10 +10,11 @@ from dragoman.extras import extra
 from dragoman.judge.accounts.credentials import (
     checked_name,
     hashed,
-    name_key,
+    name_row,
     new_secret,
     printable,
 )
+from dragoman.judge.accounts.people import name_taken
 from dragoman.judge.accounts.permissions import AccountAction, check_may
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.storage.database import Database, insert_new
@@ -198,7 +199,7 @@ class Programs:
         if not about or len(about) > LONGEST_ABOUT:
             what = f"a program says in 1 to {LONGEST_ABOUT} letters what it is"
             raise ActionRefused("wrong-about", what, "say who wrote it, and how it plays")
-        row = {"name": name, "name_key": name_key(name), "created": now, "is_admin": False}
+        row = name_row(name) | {"created": now, "is_admin": False}
         with self._database.writing() as connection:
             himself = sa.select(people.c.owner).where(people.c.id == owner).with_for_update()
             found = connection.execute(himself).first()
@@ -212,8 +213,7 @@ class Programs:
             new = insert_new(connection, people).values(row | {"owner": owner, "about": about})
             number = connection.execute(new.returning(people.c.id)).scalar()
             if number is None:
-                what = f"somebody is called {name} already"
-                raise ActionRefused("name-taken", what, "choose another")
+                raise name_taken(connection, name)
         return number
 
     def of(self, actor: Actor, owner: int) -> tuple[ProgramAccount, ...]:

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from dragoman.extras import extra
 from dragoman.judge.commands.permissions import Actor
@@ -13,6 +14,7 @@ from dragoman.judge.hooks.messages import KINDS, Form, message
 from dragoman.judge.log.events import GameLogEntry
 from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.outbox.letters import WebhookCall, post
+from dragoman.judge.outbox.public_addresses import check_public
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.tables import hooks, parts
 from dragoman.judge.views.event_view import event_view
@@ -43,11 +45,13 @@ class Hook:
 
 
 class Hooks:
-    """The webhooks of a judge. ``site`` is where people reach it, for links."""
+    """The webhooks of a judge. ``site`` is where people reach it, for links; with ``private`` they
+    may be on machines of the local network."""
 
-    def __init__(self, database: Database, site: str) -> None:
+    def __init__(self, database: Database, site: str, private: bool = False) -> None:
         self._database = database
         self._site = site.rstrip("/")
+        self._private = private
 
     def add(
         self,
@@ -61,8 +65,11 @@ class Hooks:
         """Have an address called from now on.
 
         Raises:
-            ActionRefused: if there are too many, or the database does not answer.
+            ActionRefused: if there are too many, it is a local address, or the database does not
+                answer.
         """
+        if not self._private:
+            check_public(urlsplit(url).hostname or "")
         if unknown := [one for one in kinds if one not in KINDS]:
             what = f"nothing is told of {', '.join(unknown)}"
             raise ActionRefused("unknown-event", what, candidates=KINDS)

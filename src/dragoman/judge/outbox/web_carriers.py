@@ -7,12 +7,12 @@ import hmac
 import socket
 from collections.abc import Callable, Mapping
 from hashlib import sha256
-from ipaddress import ip_address
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from dragoman.extras import extra
 from dragoman.judge.outbox.letters import Push, WebhookCall
+from dragoman.judge.outbox.public_addresses import is_public
 from dragoman.judge.outbox.push_encryption import as_bytes, authorization, seal
 from dragoman.judge.outbox.sending import LetterDelivery, Undelivered
 from dragoman.quick_dataclass import dataclass
@@ -105,7 +105,7 @@ class CallCarrier:
             found = self.look_up(url.host)
         except OSError:
             raise Undelivered(f"{url.host} is not found") from None
-        good = [one for one in sorted(found) if ip_address(one.partition("%")[0]).is_global]
+        good = [one for one in sorted(found) if is_public(one)]
         if len(good) != len(found) or not good:
             raise Undelivered(f"{url.host} is not on the public web", for_good=True)
         return url.copy_with(host=good[0])

@@ -94,6 +94,7 @@ people = sa.Table(
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("name_key", sa.Text, nullable=False, unique=True),
+    sa.Column("look_key", sa.Text, index=True, unique=True),
     sa.Column("created", Moment, nullable=False),
     sa.Column("password", sa.Text),
     sa.Column("is_admin", sa.Boolean, nullable=False),
@@ -103,10 +104,11 @@ people = sa.Table(
     sa.Column("about", sa.Text),
     sa.Column("is_guest", sa.Boolean, nullable=False, server_default=sa.false()),
 )
-"""``name_key`` is what two names may not share. ``password`` is an argon2 hash; ``blocked`` says
-why somebody may not sign in. Who had himself deleted leaves a row without a name. A program's
-account has an ``owner``, and says what it is (``about``). A guest has no address, and is
-known by his session alone."""
+"""``name_key`` is what two names may not share, ``look_key`` what they look like; that is empty
+where somebody had such a name before it was looked at. ``password`` is an argon2 hash;
+``blocked`` says why somebody may not sign in. Who had himself deleted leaves a row without a
+name. A program's account has an ``owner``, and says what it is (``about``). A guest has no
+address, and is known by his session alone."""
 
 addresses = sa.Table(
     "addresses",
