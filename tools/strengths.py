@@ -5,7 +5,8 @@
 For some variants there are games below ``bench/strength``; the command of the arena that is in
 ``docs/bots.md`` plays on there. What they come to goes into the tables of that page, and into
 ``src/dragoman/bots/strengths``, from which pages take it. One bot against six of another is in
-``bench/strength/one-against-six``, a file for each row of the tables of measurements.
+``bench/strength/one-against-six``, a file for each row of the tables of measurements; in ``slip``
+are games from before the search was mended.
 """
 
 from __future__ import annotations
@@ -89,7 +90,10 @@ def table(one: Measured) -> str:
     return "\n".join(lines)
 
 
-AGAINST_SIX: Final = ROOT / "bench" / "strength" / "one-against-six"
+STRENGTH: Final = ROOT / "bench" / "strength"
+AGAINST_SIX: Final = STRENGTH / "one-against-six"
+BEFORE: Final = STRENGTH / "slip"
+"""Games from before a slip of the search was mended."""
 
 
 class Contested(NamedTuple):
@@ -154,7 +158,7 @@ def measurements() -> str:
 
 def main() -> None:
     text = PAGE.read_text("utf-8")
-    tables = {"measurements": measurements()}
+    tables = {"measurements": measurements(), "slip": "\n".join(rows(contested(BEFORE)))}
     for one in KINDS:
         one.figures.write_text(figures(one), "utf-8")
         tables[one.mark] = table(one)
