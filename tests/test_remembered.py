@@ -141,7 +141,6 @@ def traced() -> Iterator[None]:
     tracemalloc.start()
     yield
     tracemalloc.stop()
-    gc.unfreeze()
 
 
 @pytest.mark.slow

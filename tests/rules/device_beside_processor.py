@@ -19,8 +19,9 @@ from test_batch import STANDARD, WRITTEN, beginnings, drawn
 from dragoman import load_variant
 from dragoman.game import Variant
 from dragoman.rules import PRESETS, RuleSet
-from dragoman.rules.batch import Batch, batch
+from dragoman.rules.batch import Batch, batch, device_memory
 from dragoman.rules.batch.arrays import KernelSize
+from dragoman.rules.batch.bare_arrays import LANES
 
 PHASES = 5
 
@@ -101,8 +102,16 @@ def in_wide_masks(count: int) -> Iterator[str]:
     yield from differing("results with wide masks", expected[1], found[1])
 
 
+def cleared(count: int) -> Iterator[str]:
+    """Room of which every thread clears a share."""
+    room = device_memory.lanes(count, 5, np.int32)
+    room.copy_to_device(np.ones(room.shape, np.int32))
+    device_memory.clear[1, LANES](room)
+    yield from differing("cleared", np.zeros(room.shape, np.int32), room.copy_to_host())
+
+
 if __name__ == "__main__":
     tried, presets = int(sys.argv[1]), sys.argv[2:] or [*PRESETS]
-    others = (part(tried) for part in (other_boards, played, in_wide_masks))
+    others = (part(tried) for part in (other_boards, played, in_wide_masks, cleared))
     for fault in chain(judged(tried, presets), *others):
         print(fault, flush=True)

@@ -18,15 +18,9 @@ from tests.web.panes import open_pane
 from tests.web.trial_page import Trial, script, trial
 
 pytest.importorskip("playwright")
-from playwright.sync_api import (
-    APIResponse,
-    Browser,
-    BrowserContext,
-    Page,
-    Route,
-    expect,
-)
+from playwright.sync_api import APIResponse, BrowserContext, Page, Route, expect
 
+from tests.web.browser.conftest import Come
 from tests.web.patience import MILLISECONDS
 
 SOURCES = Path(__file__).parents[3] / "board-element" / "src"
@@ -48,7 +42,7 @@ def test_it_is_small() -> None:
 
 
 @pytest.fixture(scope="module")
-def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Trial]:
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Trial]:
     with trial(tmp_path_factory.mktemp("board")) as found:
         yield found
 
@@ -121,20 +115,12 @@ Sit = Callable[..., Desk]
 
 
 @pytest.fixture
-def sit(opened: Trial, chromium: Browser) -> Iterator[Sit]:
-    contexts: list[BrowserContext] = []
-
+def sit(hall: Trial, come: Come) -> Sit:
     def at(game: int, power: str, account: int, **options: Any) -> Desk:
         wanted = {"viewport": {"width": 1200, "height": 1100}, **options}
-        context = chromium.new_context(**wanted)
-        context.set_default_timeout(MILLISECONDS)
-        contexts.append(context)
-        context.add_cookies([opened.session(account)])
-        return Desk(opened, context, game, power)
+        return Desk(hall, come(account=account, **wanted), game, power)
 
-    yield at
-    for context in contexts:
-        context.close()
+    return at
 
 
 WHERE = {
@@ -150,8 +136,8 @@ def middle_game(t: Trial) -> tuple[int, dict[str, int]]:
     return game, who
 
 
-def test_by_mouse(opened: Trial, sit: Sit) -> None:
-    game, who = middle_game(opened)
+def test_by_mouse(hall: Trial, sit: Sit) -> None:
+    game, who = middle_game(hall)
     desk = sit(game, "FRANCE", who["FRANCE"])
     desk.click("PAR", "BUR")
     desk.saved("A PAR-BUR")
@@ -177,8 +163,8 @@ def test_by_mouse(opened: Trial, sit: Sit) -> None:
     desk.saved("A PAR-BUR\nA MAR S A PAR-BUR\nF MAO-SPA/NC")
 
 
-def test_by_touch_on_a_phone(opened: Trial, sit: Sit) -> None:
-    game, who = middle_game(opened)
+def test_by_touch_on_a_phone(hall: Trial, sit: Sit) -> None:
+    game, who = middle_game(hall)
     phone = {"width": 390, "height": 844}
     desk = sit(game, "ENGLAND", who["ENGLAND"], viewport=phone, has_touch=True, is_mobile=True)
     box = desk.page.locator("dip-board .view").bounding_box()
@@ -215,8 +201,8 @@ def test_by_touch_on_a_phone(opened: Trial, sit: Sit) -> None:
     desk.saved("")
 
 
-def test_by_keys_alone(opened: Trial, sit: Sit) -> None:
-    game, who = middle_game(opened)
+def test_by_keys_alone(hall: Trial, sit: Sit) -> None:
+    game, who = middle_game(hall)
     desk = sit(game, "FRANCE", who["FRANCE"])
     desk.page.keyboard.press("Tab")
     desk.go("par")
@@ -237,8 +223,8 @@ def test_by_keys_alone(opened: Trial, sit: Sit) -> None:
     expect(cursor).not_to_have_attribute("aria-label", re.compile("fleet of France"))
 
 
-def test_from_the_list_and_as_text(opened: Trial, sit: Sit) -> None:
-    game, who = middle_game(opened)
+def test_from_the_list_and_as_text(hall: Trial, sit: Sit) -> None:
+    game, who = middle_game(hall)
     desk = sit(game, "FRANCE", who["FRANCE"])
     row = desk.page.locator("dip-board .dip-rows li", has_text="A Paris")
     row.locator("select").nth(0).select_option("m")
@@ -263,9 +249,9 @@ def test_from_the_list_and_as_text(opened: Trial, sit: Sit) -> None:
     assert [one.input_value() for one in row.locator("select").all()] == ["c", "A MAR", "SPA"]
 
 
-def test_a_row_in_which_somebody_chooses_stays(opened: Trial, sit: Sit) -> None:
+def test_a_row_in_which_somebody_chooses_stays(hall: Trial, sit: Sit) -> None:
     """Whatever the judge tells meanwhile."""
-    game, who = middle_game(opened)
+    game, who = middle_game(hall)
     desk = sit(game, "FRANCE", who["FRANCE"])
     row = desk.page.locator("dip-board .dip-rows li", has_text="A Paris")
     first, second = row.locator("select").nth(0), row.locator("select").nth(1)
@@ -273,7 +259,7 @@ def test_a_row_in_which_somebody_chooses_stays(opened: Trial, sit: Sit) -> None:
     first.select_option("h")
     desk.saved("A PAR H")
     first.select_option("m")
-    opened.act(game, c.SaveOrders("A PAR-GAS, A MAR H"), who["FRANCE"])
+    hall.act(game, c.SaveOrders("A PAR-GAS, A MAR H"), who["FRANCE"])
     refreshed = "document.querySelector('dip-board').refresh()"
     desk.page.evaluate(refreshed)
     other = desk.page.locator("dip-board .dip-rows li", has_text="A Marseilles").locator("select")
@@ -288,7 +274,7 @@ def test_a_row_in_which_somebody_chooses_stays(opened: Trial, sit: Sit) -> None:
     expect(second).to_have_value("PIC")
     first.focus()
     first.select_option("s")
-    opened.act(game, c.SaveOrders("A PAR-BUR, A MAR H"), who["FRANCE"])
+    hall.act(game, c.SaveOrders("A PAR-BUR, A MAR H"), who["FRANCE"])
     desk.page.evaluate(refreshed)
     expect(first).to_have_value("s")
     desk.page.locator("dip-board .view").focus()
@@ -306,13 +292,13 @@ def test_a_row_in_which_somebody_chooses_stays(opened: Trial, sit: Sit) -> None:
     desk.saved("A PAR H\nA MAR H")
 
 
-def test_retreats_and_builds(opened: Trial, sit: Sit) -> None:
-    game, who = opened.game()
+def test_retreats_and_builds(hall: Trial, sit: Sit) -> None:
+    game, who = hall.game()
     units = {"FRANCE": ["A BUR"], "GERMANY": ["A MUN", "A RUH"]}
-    opened.place(game, "S1901M", units)
+    hall.place(game, "S1901M", units)
     attack = c.SaveOrders("A mun-bur, A ruh S A mun-bur")
-    opened.act(game, attack, who["GERMANY"])
-    opened.act(game, c.ProcessNow())
+    hall.act(game, attack, who["GERMANY"])
+    hall.act(game, c.ProcessNow())
     desk = sit(game, "FRANCE", who["FRANCE"])
     rings = desk.page.locator("dip-board .rings circle")
     where = "ring => [ring.cx.baseVal.value, ring.cy.baseVal.value]"
@@ -321,10 +307,10 @@ def test_retreats_and_builds(opened: Trial, sit: Sit) -> None:
     desk.click("BUR", dislodged=True)
     desk.click("GAS")
     desk.saved("A BUR R GAS")
-    opened.act(game, c.ProcessNow())
+    hall.act(game, c.ProcessNow())
     centers = {"RUSSIA": ["STP", "MOS", "SEV"], "TURKEY": ["CON"]}
-    opened.place(game, "F1901M", {"RUSSIA": ["A UKR"], "TURKEY": ["F CON"]}, centers=centers)
-    opened.act(game, c.ProcessNow())
+    hall.place(game, "F1901M", {"RUSSIA": ["A UKR"], "TURKEY": ["F CON"]}, centers=centers)
+    hall.act(game, c.ProcessNow())
     desk = sit(game, "RUSSIA", who["RUSSIA"])
     desk.click("STP")
     desk.chip("/sc")
@@ -339,8 +325,8 @@ def test_retreats_and_builds(opened: Trial, sit: Sit) -> None:
     desk.saved("A MOS B\nWAIVE")
 
 
-def test_two_tabs_and_a_cut_network(opened: Trial, sit: Sit) -> None:
-    game, who = middle_game(opened)
+def test_two_tabs_and_a_cut_network(hall: Trial, sit: Sit) -> None:
+    game, who = middle_game(hall)
     desk = sit(game, "FRANCE", who["FRANCE"])
     other = desk.tab()
     desk.click("PAR", "BUR")
@@ -372,12 +358,12 @@ def test_two_tabs_and_a_cut_network(opened: Trial, sit: Sit) -> None:
     desk.saved("A PAR-GAS\nF WES-TUN\nA MAR-SPA\nF MAO-POR")
 
 
-def test_an_order_takes_one_question_and_nothing_is_missed(opened: Trial, sit: Sit) -> None:
+def test_an_order_takes_one_question_and_nothing_is_missed(hall: Trial, sit: Sit) -> None:
     """The judge answers a save with what it makes of the board; only what others did is asked for,
     and when they did it while something was on its way, then once that has arrived."""
-    game, who = middle_game(opened)
+    game, who = middle_game(hall)
     desk = sit(game, "FRANCE", who["FRANCE"])
-    desk.page.goto(f"{opened.address}/games/{game}")
+    desk.page.goto(f"{hall.address}/games/{game}")
     desk.page.locator("dip-board .unit").first.wait_for()
     desk.page.wait_for_timeout(500)
     asked = list[str]()
@@ -390,7 +376,7 @@ def test_an_order_takes_one_question_and_nothing_is_missed(opened: Trial, sit: S
     assert [one.partition("&")[0] for one in asked] == ["POST save-orders?language=en"]
     # Another device of his writes while an order is on its way, and is heard of before the answer.
     other = desk.context.new_page()
-    other.goto(f"{opened.address}/try/{game}")
+    other.goto(f"{hall.address}/try/{game}")
     other.locator("dip-board .unit").first.wait_for()
     held = list[tuple[Route, APIResponse]]()
     desk.page.route("**/save-orders*", lambda route: held.append((route, route.fetch())), times=1)
@@ -409,12 +395,12 @@ def test_an_order_takes_one_question_and_nothing_is_missed(opened: Trial, sit: S
     desk.saved("A PAR-BUR\nA MAR-SPA\nF WES-TUN")
 
 
-def test_a_phase_that_ends_meanwhile_and_readiness(opened: Trial, sit: Sit) -> None:
-    game, who = middle_game(opened)
+def test_a_phase_that_ends_meanwhile_and_readiness(hall: Trial, sit: Sit) -> None:
+    game, who = middle_game(hall)
     desk = sit(game, "FRANCE", who["FRANCE"])
     desk.click("PAR", "BUR")
     desk.saved("A PAR-BUR")
-    opened.act(game, c.SetReady(True), who["FRANCE"])
+    hall.act(game, c.SetReady(True), who["FRANCE"])
     # As a page does that hears of it.
     desk.page.wait_for_function(
         """async () => {
@@ -425,19 +411,19 @@ def test_a_phase_that_ends_meanwhile_and_readiness(opened: Trial, sit: Sit) -> N
     )
     desk.click("MAR", "SPA")
     desk.saved("A PAR-BUR\nA MAR-SPA")
-    g = opened.judge.games.load(game)
+    g = hall.judge.games.load(game)
     assert not g.is_ready("FRANCE")
-    opened.act(game, c.ProcessNow())
+    hall.act(game, c.ProcessNow())
     desk.click("WES", "TUN")
     expect(desk.page.locator(".dip-note")).to_contain_text("F WES-TUN")
     expect(desk.page.locator("dip-board .said")).to_contain_text("fall 1901", ignore_case=True)
     assert desk.text == ""
-    # It stays until it is put away, whatever page is opened meanwhile.
+    # It stays until it is put away, whatever page is hall meanwhile.
     late = desk.page.locator(".dip-note")
     desk.page.reload()
     expect(late).to_contain_text("Not sent, from Spring 1901, movement:")
-    opened.act(game, c.ProcessNow())
-    desk.page.goto(f"{opened.address}/games/{game}")
+    hall.act(game, c.ProcessNow())
+    desk.page.goto(f"{hall.address}/games/{game}")
     expect(late).to_contain_text("F WES-TUN")
     desk.page.locator("#results .to-now").click()
     late.get_by_role("button", name="Dismiss").click()
@@ -446,9 +432,9 @@ def test_a_phase_that_ends_meanwhile_and_readiness(opened: Trial, sit: Sit) -> N
     expect(late).to_have_count(0)
 
 
-def test_no_gesture_takes_long(opened: Trial, sit: Sit) -> None:
+def test_no_gesture_takes_long(hall: Trial, sit: Sit) -> None:
     """A budget of script, not of a machine: how much is made anew for one pick."""
-    game, who = opened.game()
+    game, who = hall.game()
     desk = sit(game, "RUSSIA", who["RUSSIA"])
     made = desk.page.evaluate(
         """() => {
@@ -477,7 +463,7 @@ def test_no_gesture_takes_long(opened: Trial, sit: Sit) -> None:
     assert page.evaluate("window.before.length > 20 && window.before.every(one => one.isConnected)")
     assert [one.partition("&")[0] for one in asked] == ["POST save-orders?language=en"]
     # Nor is a unit drawn anew that stands in both of two turns.
-    opened.act(game, c.ProcessNow())
+    hall.act(game, c.ProcessNow())
     page.evaluate("document.querySelector('dip-board').refresh()")
     expect(page.locator("dip-board .said")).to_contain_text("fall 1901", ignore_case=True)
     stays = """() => [...document.querySelector('dip-board').picture.svg.querySelectorAll('.unit')]
@@ -488,12 +474,12 @@ def test_no_gesture_takes_long(opened: Trial, sit: Sit) -> None:
     assert page.evaluate(stays) == 21
 
 
-def test_turns_that_were_judged(opened: Trial, sit: Sit) -> None:
+def test_turns_that_were_judged(hall: Trial, sit: Sit) -> None:
     """Looked at by buttons, keys and a swipe, with why; the draft of the turn at hand stays."""
-    game, who = middle_game(opened)
-    opened.act(game, c.SaveOrders("A par-bur, A mar S A par-bur"), who["FRANCE"])
-    opened.act(game, c.SaveOrders("A mun-bur"), who["GERMANY"])
-    opened.act(game, c.ProcessNow())
+    game, who = middle_game(hall)
+    hall.act(game, c.SaveOrders("A par-bur, A mar S A par-bur"), who["FRANCE"])
+    hall.act(game, c.SaveOrders("A mun-bur"), who["GERMANY"])
+    hall.act(game, c.ProcessNow())
     desk = sit(game, "FRANCE", who["FRANCE"])
     desk.click("WES", "TUN")
     desk.saved("F WES-TUN")
@@ -521,8 +507,8 @@ def test_turns_that_were_judged(opened: Trial, sit: Sit) -> None:
     expect(board.locator("[aria-live]")).to_contain_text("There is no earlier turn")
 
 
-def test_what_if_and_sketches(opened: Trial, sit: Sit) -> None:
-    game, who = middle_game(opened)
+def test_what_if_and_sketches(hall: Trial, sit: Sit) -> None:
+    game, who = middle_game(hall)
     desk = sit(game, "FRANCE", who["FRANCE"])
     board = desk.page.locator("dip-board")
     desk.click("PAR", "BUR")
@@ -557,12 +543,12 @@ def test_what_if_and_sketches(opened: Trial, sit: Sit) -> None:
     expect(board.locator(".sketches .arrow:not(.casing)")).to_have_count(0)
 
 
-def test_a_private_board_in_a_browser(opened: Trial, sit: Sit) -> None:
+def test_a_private_board_in_a_browser(hall: Trial, sit: Sit) -> None:
     """Taken from a game by its page, ordered on two sides, judged, and stepped back on."""
-    game, who = middle_game(opened)
+    game, who = middle_game(hall)
     desk = sit(game, "FRANCE", who["FRANCE"])
     page = desk.page
-    page.goto(f"{opened.address}/games/{game}")
+    page.goto(f"{hall.address}/games/{game}")
     open_pane(page, "more")
     page.get_by_role("button", name="Continue on a private board").click()
     board = page.locator("dip-board")
@@ -584,10 +570,10 @@ def test_a_private_board_in_a_browser(opened: Trial, sit: Sit) -> None:
     assert not desk.faults
 
 
-def test_for_whoever_does_not_see_it(opened: Trial, sit: Sit) -> None:
+def test_for_whoever_does_not_see_it(hall: Trial, sit: Sit) -> None:
     """The board as a list and a grid of neighbours, by keys alone, as chromium tells it to screen
     readers; and what is said of what happens."""
-    game, who = middle_game(opened)
+    game, who = middle_game(hall)
     desk = sit(game, "FRANCE", who["FRANCE"])
     page = desk.page
     page.locator("dip-board .dip-grid summary").focus()
@@ -641,28 +627,28 @@ def test_for_whoever_does_not_see_it(opened: Trial, sit: Sit) -> None:
     page.wait_for_function("() => heard.includes('Saved')")
     assert focused() == "Burgundy, empty", "what happens does not take the focus away"
     expect(page.locator("dip-board [role=row] [tabindex='0']")).to_have_count(1)
-    opened.act(game, c.ProcessNow())
+    hall.act(game, c.ProcessNow())
     page.evaluate("document.querySelector('dip-board').refresh()")
     expect(live).to_contain_text("A new phase: Fall 1901")
     assert ("rowheader", "army Burgundy") in told()
 
 
-def test_what_happens_appears_on_the_page(opened: Trial, sit: Sit) -> None:
+def test_what_happens_appears_on_the_page(hall: Trial, sit: Sit) -> None:
     """Press that comes, and a turn that is judged, under the hands of somebody who writes."""
-    game, who = middle_game(opened)
+    game, who = middle_game(hall)
     desk = sit(game, "FRANCE", who["FRANCE"])
     page = desk.page
     with page.expect_response(lambda one: "/stream" in one.url):
-        page.goto(f"{opened.address}/games/{game}")
+        page.goto(f"{hall.address}/games/{game}")
     page.locator("dip-board .unit").first.wait_for()
     page.get_by_label("Message").fill("Half a sent")
-    opened.act(game, c.Send("Burgundy?", ("FRANCE",)), who["GERMANY"])
+    hall.act(game, c.Send("Burgundy?", ("FRANCE",)), who["GERMANY"])
     expect(page.locator(".threads")).to_contain_text("Germany")
     expect(page.locator("#heard")).to_have_text("New press: Germany 1 unread")
     desk.click("PAR", "BUR")
     expect(page.locator(".ready .count")).to_have_text("1 of 4 ordered")
     expect(page.locator("dip-board .status")).to_contain_text("Saved")
-    opened.act(game, c.ProcessNow())
+    hall.act(game, c.ProcessNow())
     expect(page.locator(".phase .now")).to_contain_text("Fall 1901")
     expect(page.locator("dip-board .said")).to_contain_text("A new phase")
     expect(page.get_by_role("heading", name="Your order succeeded")).to_be_visible()
@@ -680,11 +666,11 @@ def test_what_happens_appears_on_the_page(opened: Trial, sit: Sit) -> None:
     assert not desk.faults
 
 
-def test_where_the_board_cannot_be_opened_there_is_the_picture(opened: Trial, sit: Sit) -> None:
-    game, who = middle_game(opened)
+def test_where_the_board_cannot_be_opened_there_is_the_picture(hall: Trial, sit: Sit) -> None:
+    game, who = middle_game(hall)
     desk = sit(game, "FRANCE", who["FRANCE"])
     picture = desk.page.locator("dip-board .map img")
-    desk.page.goto(f"{opened.address}/games/{game}")
+    desk.page.goto(f"{hall.address}/games/{game}")
     desk.page.locator("dip-board .unit").first.wait_for()
     expect(picture).to_be_hidden()
     desk.page.route("**/board?*", lambda route: route.fulfill(status=500, json={"detail": "No."}))
@@ -695,9 +681,9 @@ def test_where_the_board_cannot_be_opened_there_is_the_picture(opened: Trial, si
     expect(picture).to_be_visible()
 
 
-def test_on_paper_there_is_the_whole_map(opened: Trial, sit: Sit) -> None:
+def test_on_paper_there_is_the_whole_map(hall: Trial, sit: Sit) -> None:
     """Wherever somebody looks: paper cannot be panned."""
-    game, who = middle_game(opened)
+    game, who = middle_game(hall)
     desk = sit(game, "FRANCE", who["FRANCE"], viewport={"width": 700, "height": 900})
     sheet = desk.page.locator("dip-board .view svg")
     for _ in range(3):

@@ -75,8 +75,8 @@ class ByEar(ByKeys):
     """Somebody who has keys and ears."""
 
     def __init__(self, t: Trial, context: BrowserContext, game: int, power: str) -> None:
-        context.add_init_script(_LISTEN)
         super().__init__(t, context, game, power)
+        self.page.add_init_script(_LISTEN)
         self.heard = 0
 
     @property

@@ -10,9 +10,11 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Final, Literal
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from tests.patience import SECONDS
 from tests.web.browser.axe import ALL, LOOKS, violations
 from tests.web.browser.conftest import SIZES, coming
 from tests.web.browser.outline import Outline
@@ -117,18 +119,20 @@ def looked(hall: Trial, chromium: Browser) -> Looked:
     found = Looked(settle(hall))
     town, news = found.town, Novelty()
     for part in PARTS:
-        context = coming(chromium, hall, account=town.people.get(part, 0))
-        window = Window(context)
+        account = town.people.get(part, 0)
+        context = coming(chromium, hall, account=account)
+        window, asks = Window(context), asking(hall, account)
         for address in addresses(town):
-            answer = context.request.get(address, max_redirects=0)
-            assert answer.status < 500, (address, part)
+            answer = asks.get(address)
+            assert answer.status_code < 500, (address, part)
             # A link that leads to no game has a page, too.
-            if answer.status not in (200, 404) or "text/html" not in answer.headers["content-type"]:
+            is_page = "text/html" in answer.headers.get("content-type", "")
+            if answer.status_code not in (200, 404) or not is_page:
                 continue
-            answered = Answered(answer.text(), answer.headers["content-security-policy"])
+            answered = Answered(answer.text, answer.headers["content-security-policy"])
             found.faults += [f"{address} as {part}: {one}" for one in answered.faults]
             found.fields |= answered.fields
-            outlined = Outline(answer.text()).faults()
+            outlined = Outline(answer.text).faults()
             found.astray += [f"{address} as {part}: {one}" for one in outlined]
             found.shown |= {one for one, text in town.written.items() if text in answered.text}
             if news.is_new(part, address, answered):
@@ -136,8 +140,16 @@ def looked(hall: Trial, chromium: Browser) -> Looked:
                 ran = window.opened(address)
                 found.faults += [f"{address} as {part}: {one}" for one in ran]
                 found.violations += [f"{address} as {part}, {one}" for one in kept_out(window.page)]
+        asks.close()
         context.close()
     return found
+
+
+def asking(hall: Trial, account: int) -> httpx.Client:
+    """Somebody who asks without a browser, which takes a fifth of the time."""
+    cookies = [hall.session(account)] if account else []
+    signed_in = {one["name"]: one["value"] for one in cookies}
+    return httpx.Client(base_url=hall.address, cookies=signed_in, timeout=SECONDS)
 
 
 def test_what_people_write_never_runs(looked: Looked) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 from dragoman.extras import extra
 from dragoman.rules.batch.arrays import Arrays
 from dragoman.rules.batch.bare_arrays import LANES
+from dragoman.rules.batch.compile_for_device import is_simulated
 from dragoman.rules.batch.places import TABLES_OF_TURN
 
 with extra("fast"):
@@ -39,7 +40,8 @@ def take_from_lanes(rows: Any, order: Any, lanes: Any, begin: int, end: int) -> 
 
 
 @cuda.jit
-def _clear(lanes: Any) -> None:
+def clear(lanes: Any) -> None:
+    """Write zeros into all lanes."""
     for row in range(cuda.grid(1), lanes.shape[0] * lanes.shape[1], cuda.gridsize(1)):
         for lane in range(LANES):
             lanes[row // lanes.shape[1], row % lanes.shape[1], lane] = 0
@@ -60,12 +62,12 @@ def room_in_lanes(turn: Arrays, threads: int) -> Arrays:
             found[name] = cuda.to_device(array)
             continue
         found[name] = lanes(threads, len(array), array.dtype)
-        if array.any():
+        if array.any() or is_simulated():  # which takes a second to clear what is copied at once
             beginning = np.zeros(found[name].shape, dtype=array.dtype)
-            beginning[:] = array[None, :, None]
+            beginning[:, : len(array)] = array[None, :, None]
             found[name].copy_to_device(beginning)
         else:
-            _clear[max(1, threads // LANES), LANES](found[name])
+            clear[max(1, threads // LANES), LANES](found[name])
     return found
 
 
