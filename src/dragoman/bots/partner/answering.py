@@ -182,7 +182,7 @@ def _on_all(now: Situation, sender: str, parts: Sequence[Arrangement]) -> Reply:
 
 
 def _on_choice(now: Situation, sender: str, choices: Sequence[Arrangement], least: int) -> Reply:
-    """Of several so many: those that it would agree on are offered."""
+    """Of several so many: those that it would agree on are offered, orders of its own promised."""
     good: list[Arrangement] = []
     last = refuses(Why.COSTS, sender)
     for one in choices:
@@ -191,7 +191,9 @@ def _on_choice(now: Situation, sender: str, choices: Sequence[Arrangement], leas
             good.append(one)
         if len(good) == least:
             chosen = good[0] if least == 1 else s.AllOf(tuple(good))
-            return Reply(ReplyKind.AGREES, last.thought, (s.Proposal(chosen),))
+            own = all(isinstance(one, s.Ordering) and owner_of(one.order) == now.me for one in good)
+            said = s.Fact(chosen) if own else s.Proposal(chosen)
+            return Reply(ReplyKind.AGREES, last.thought, (said,))
     return Reply(ReplyKind.REFUSES, last.thought)
 
 

@@ -19,6 +19,7 @@ from dragoman.bots.partner.promises import exchange_with
 from dragoman.bots.partner.proposing import proposals
 from dragoman.bots.partner.reply import Reply, ReplyKind
 from dragoman.bots.partner.situation import Situation
+from dragoman.bots.partner.thoughts import Why
 from dragoman.bots.partner.traits import USUAL, Traits
 from dragoman.bots.simple_bots import DumbBot
 from dragoman.orders import Order
@@ -110,7 +111,7 @@ class PartnerBot:
             for to, sent in reply.sends:
                 other = exchange_with(view, now.lines, to).turned()
                 found += [(to, one) for one in in_its_language((sent,), None, other)]
-        return found
+        return _merged(found)
 
     def _alone(self) -> AbstractContextManager[object]:
         """A block in which nobody else searches in this process, if it does."""
@@ -147,9 +148,24 @@ def _first_word(reply: Reply, said: Speech) -> tuple[Speech, ...]:
 
 def _reason(reply: Reply) -> Iterator[Afterthought]:
     """The reason of a refusal, for people."""
-    kind = f"because-{reply.thought.why.value}"
-    if reply.kind in (ReplyKind.REFUSES, ReplyKind.NO_COMMENT) and kind in NOTES:
+    why = reply.thought.why
+    is_no = reply.kind is ReplyKind.REFUSES
+    if reply.kind is ReplyKind.NO_COMMENT and why is not Why.DISTRUSTED:  # which that says
+        is_no = True
+    if is_no and (kind := f"because-{why.value}") in NOTES:
         yield Afterthought(kind)
+
+
+def _merged(told: Iterable[tuple[str, Said]]) -> list[tuple[str, Said]]:
+    """The same with all that it says at a time of its orders to somebody in one message."""
+    found: list[tuple[str, Said]] = []
+    for to, said in told:
+        match said, found[-1] if found else None:
+            case dpp.IWill(orders), (before, dpp.IWill(first)) if before == to:
+                found[-1] = to, dpp.IWill((*first, *orders))
+            case _:
+                found.append((to, said))
+    return found
 
 
 _WORDS = ("PRP", "PCE", "ALY", "VSS", "DMZ", "XDO", "AND", "ORR", "NOT", "SCD", "DRW", "FCT")

@@ -8,6 +8,7 @@ from random import Random
 from typing import Final
 
 from dragoman.board import Unit, province_of
+from dragoman.bots.partner.asked_orders import LEAST_TRUST
 from dragoman.bots.partner.promises import goal_of, orders_in
 from dragoman.bots.partner.situation import Situation
 from dragoman.bots.partner.together import together_with
@@ -39,7 +40,7 @@ def proposals(now: Situation) -> Iterator[tuple[str, Speech]]:
         found: list[Speech] = []
         if spring and dice.randrange(100) < talk + 20:
             found += _relations(now, other)
-        if other in stance.friends:
+        if other in stance.friends and not _would_look_false(now, other):
             plans = [s.Proposal(one) for one in together_with(now, other, spent)]
             if spring and talk >= 40:
                 goals = {goal_of(order) for plan in plans for order in orders_in(plan)}
@@ -48,6 +49,11 @@ def proposals(now: Situation) -> Iterator[tuple[str, Speech]]:
         for said in found:
             if (other, said) not in asked or isinstance(said, s.Fact):
                 yield other, said
+
+
+def _would_look_false(now: Situation, other: str) -> bool:
+    """True of a person to whom it says that it does not trust him: it asks him for nothing."""
+    return now.is_person(other) and now.stance.trust[other] < LEAST_TRUST
 
 
 def _relations(now: Situation, other: str) -> Iterator[Speech]:
