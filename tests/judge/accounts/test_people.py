@@ -6,9 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from dragoman.judge.accounts.credentials import checked_name, checked_password, name_key
+from dragoman.judge.accounts.credentials import checked_name, checked_password
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Accounts, Judge
+from dragoman.judge.storage.name_keys import name_key
 from dragoman.refusal import ActionRefused
 from tests.judge.accounts.letterbox import ADMIN, PASSWORD, Letterbox, person
 from tests.judge.stores import NOW

@@ -17,7 +17,6 @@ from dragoman.judge.accounts.credentials import (
     address_key,
     checked_name,
     checked_password,
-    look_key,
 )
 from dragoman.judge.accounts.people import (
     People,
@@ -30,6 +29,7 @@ from dragoman.judge.accounts.people import (
 from dragoman.judge.accounts.preferences import MailWishes, check_language, write_wishes
 from dragoman.judge.accounts.rate_limits import ASK_FROM, MAIL_TO, guests_from, take_attempts
 from dragoman.judge.storage.database import Database
+from dragoman.judge.storage.name_keys import look_key
 from dragoman.judge.storage.tables import addresses, codes, people, sessions
 from dragoman.refusal import ActionRefused
 

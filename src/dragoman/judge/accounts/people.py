@@ -14,8 +14,6 @@ from dragoman.judge.accounts.credentials import (
     checked_name,
     checked_password,
     hashed,
-    name_key,
-    name_row,
     new_code,
     read_code,
 )
@@ -30,6 +28,7 @@ from dragoman.judge.accounts.rate_limits import ASK_FROM, CODE, MAIL_TO, take_at
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.outbox.letters import Mail, is_mail_address, post
 from dragoman.judge.storage.database import Database, insert_new
+from dragoman.judge.storage.name_keys import name_key, name_row
 from dragoman.judge.storage.tables import addresses, codes, people
 from dragoman.judge.wording.wording import said
 from dragoman.quick_dataclass import dataclass

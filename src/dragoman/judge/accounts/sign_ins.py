@@ -15,7 +15,6 @@ from dragoman.judge.accounts.credentials import (
     checked_password,
     given_password,
     hashed,
-    name_key,
     new_code,
     new_secret,
     printable,
@@ -41,6 +40,7 @@ from dragoman.judge.accounts.rate_limits import (
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.outbox.letters import post
 from dragoman.judge.storage.database import Database
+from dragoman.judge.storage.name_keys import name_key
 from dragoman.judge.storage.tables import (
     addresses,
     game_passwords,

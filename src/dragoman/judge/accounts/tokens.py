@@ -7,17 +7,12 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from dragoman.extras import extra
-from dragoman.judge.accounts.credentials import (
-    checked_name,
-    hashed,
-    name_row,
-    new_secret,
-    printable,
-)
+from dragoman.judge.accounts.credentials import checked_name, hashed, new_secret, printable
 from dragoman.judge.accounts.people import name_taken
 from dragoman.judge.accounts.permissions import AccountAction, check_may
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.storage.database import Database, insert_new
+from dragoman.judge.storage.name_keys import name_row
 from dragoman.judge.storage.tables import people, tokens
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused

@@ -9,9 +9,9 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from dragoman.board import UnknownName
-from dragoman.judge.accounts.credentials import name_key
 from dragoman.judge.log.state import MASTER, JudgedGame, Stage
 from dragoman.judge.storage.game_lists import GameSearch, ListedGame, find_games
+from dragoman.judge.storage.name_keys import name_key
 from dragoman.judge.time.rhythm import Weekly, read_length, read_rhythm
 from dragoman.mail.execution.session import MailSession
 from dragoman.refusal import ActionRefused

@@ -8,12 +8,13 @@ from dataclasses import replace
 from typing import Final
 
 from dragoman.formats import VariantError, shipped_variants
-from dragoman.judge.accounts.credentials import SHORTEST_PASSWORD, address_key, name_key
+from dragoman.judge.accounts.credentials import SHORTEST_PASSWORD, address_key
 from dragoman.judge.commands import command as c
 from dragoman.judge.log.njudge_settings import NJUDGE_VARIANTS
 from dragoman.judge.log.settings import Entry
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.storage.game_lists import GameSearch, find_games
+from dragoman.judge.storage.name_keys import name_key
 from dragoman.mail.execution.actions import wishes_named
 from dragoman.mail.execution.lookup import game_called, game_meant, power_named
 from dragoman.mail.execution.orders import settle

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from dragoman.judge.accounts.credentials import look_key
+from dragoman.judge.storage.name_keys import look_key
 
 revision = "0020"
 down_revision = "0019"
