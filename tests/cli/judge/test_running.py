@@ -121,6 +121,59 @@ def test_a_backup_is_restored_elsewhere(call, made: Path) -> None:
     other.close()
 
 
+def test_a_restored_copy_does_nothing_until_it_is_told_to(call, made: Path) -> None:
+    judge = judge_of(made)
+    number = due(judge.games)
+    with judge.database.writing() as connection:
+        post(connection, Mail("ann@example.org", "Hello", "about a game"), datetime.now(UTC))
+    judge.close()
+    other = copied(call, made)
+
+    def is_still() -> bool:
+        return str(other.games.load(number).phase) == "S1901M" and not (made / "mail").exists()
+
+    assert call("judge", "worker", "--once").status == 0 and is_still()
+    assert "quiet" in call("judge", "doctor", "--json").codes
+    assert call("judge", "go-live", "--json").codes == ["mails-wait"]
+    assert call("judge", "go-live", "--mails", "later", "--json").codes == ["wrong-option"]
+    assert call("judge", "go-live", "--mails", "drop", "--json").codes == ["games-overdue"]
+    for short in ("1h", "soon"):
+        told = call("judge", "go-live", "--mails", "drop", "--shift", short, "--json")
+        assert told.status == 2 and is_still()
+    shift = ("--mails", "drop", "--shift", "3 d", "--why", "A new machine")
+    done = call("judge", "go-live", *shift, "--json").data
+    assert (done["shifted"], done["dropped"]) == ([number], 1)
+    assert call("judge", "worker", "--once").status == 0
+    g = other.games.load(number)
+    assert str(g.phase) == "S1901M" and g.deadline is not None
+    assert g.deadline > datetime.now(UTC)
+    assert not any("about a game" in one.read_text() for one in (made / "mail").glob("*"))
+    assert call("judge", "go-live", "--json").data["shifted"] == []
+    other.close()
+
+
+def test_what_is_overdue_may_be_judged_and_what_waits_be_sent(call, made: Path) -> None:
+    judge = judge_of(made)
+    number = due(judge.games)
+    with judge.database.writing() as connection:
+        post(connection, Mail("ann@example.org", "Hello", "about a game"), datetime.now(UTC))
+    judge.close()
+    other = copied(call, made)
+    assert call("judge", "go-live", "--mails", "send", "--shift", "0").status == 0
+    assert call("judge", "worker", "--once").status == 0
+    assert str(other.games.load(number).phase) == "F1901M"
+    assert any("about a game" in one.read_text() for one in (made / "mail").iterdir())
+    other.close()
+
+
+def copied(call, folder: Path) -> Judge:
+    """A judge that was restored from a backup of the one in a folder, which is served there now."""
+    assert call("judge", "backup", "judge.zip").status == 0
+    (folder / "judge.toml").write_text('database = "sqlite:///other.db"\n')
+    assert "quiet until" in call("judge", "restore", "judge.zip").out
+    return Judge(f"sqlite:///{folder / 'other.db'}")
+
+
 def test_the_admin_is_told_by_mail(call, made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     judge = judge_of(made)
     number = due(judge.games)

@@ -95,7 +95,7 @@ Uninvite        .        .     .        .        .       .      FRP     FRP    .
 Decline         .        FRP   FRP      FRP      FRP     FRP    FRP     FRP    .      .
 MakeLink        .        .     .        .        .       .      FRP     FRP    .      .
 CloseLink       .        .     .        .        .       .      FRP     FRP    .      .
-SetBeginning    .        .     .        .        .       .      F       F      .      .
+SetBeginning    .        .     .        .        .       .      F       F      F      .
 Observe         .        FRPO  FRPO     FRPO     FRPO    FRPO   FRPO    FRPO   .      .
 StopObserving   .        .     .        FRPO     .       .      .       .      .      .
 Begin           .        .     .        .        .       .      F       F      .      .
@@ -123,7 +123,7 @@ Mute            .        .     .        .        RP      RP     .       .      .
 SaveNote        .        .     .        .        RPO     RPO    .       .      .      .
 ProcessNow      .        .     .        .        .       .      RP      RP     .      .
 Remind          .        .     .        .        .       .      R       R      .      .
-SetDeadline     .        .     .        .        .       .      R       R      .      .
+SetDeadline     .        .     .        .        .       .      R       R      R      .
 Pause           .        .     .        .        .       .      R       R      .      .
 Resume          .        .     .        .        .       .      P       P      .      .
 RollBack        .        .     .        .        .       .      RPO     RPO    .      .

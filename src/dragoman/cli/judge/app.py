@@ -22,6 +22,7 @@ dragoman judge doctor             is everything as it should be?
 dragoman judge serve              serve pages and the API, and judge what is due
 dragoman judge mail --serve       take mails to the judge, and answer them
 dragoman judge backup judge.zip   keep everything in a file, while it runs
+dragoman judge restore judge.zip  put that into an empty database; it is quiet until go-live
 dragoman judge export 17 a.json   write one game into a file
 dragoman judge tournament publish show a tournament to everybody
 ```
@@ -244,16 +245,23 @@ def backup(
 def restore(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="a file that backup has written")],
+    live: Annotated[
+        bool, typer.Option("--live", help="judge and mail at once what is due and waits in it")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Put a backup into a database that is empty: all of it or nothing.
 
-    So a judge moves to another machine, or from SQLite to PostgreSQL.
+    So a judge moves to another machine, or from SQLite to PostgreSQL. The copy is quiet: it judges
+    nothing by the clock and mails nobody until "go-live", so that it can be looked at while the
+    judge itself goes on.
 
     Example: DATABASE_URL=postgresql://judge@localhost/judge dragoman judge restore judge.zip
     """
 
     def answer() -> Answer:
+        from datetime import UTC, datetime
+
         from dragoman.judge.service import Judge
         from dragoman.judge.storage.backup import restore_backup
 
@@ -262,10 +270,77 @@ def restore(
             return wrong
         judge = Judge(told.database)
         try:
-            found = restore_backup(judge.database, file)
+            found = restore_backup(judge.database, file, None if live else datetime.now(UTC))
         finally:
             judge.close()
         said = f"restored as of {found.made:%Y-%m-%d %H:%M} UTC: {found.rows.get('games', 0)} games"
-        return Answer(said, {"rows": found.rows, "made": found.made.isoformat()})
+        if not live:
+            said += "\nit is quiet until: dragoman judge go-live"
+        data = {"rows": found.rows, "made": found.made.isoformat(), "quiet": not live}
+        return Answer(said, data)
+
+    deliver(refusing(answer), as_json)
+
+
+@commands.command("go-live")
+def go_live(
+    context: typer.Context,
+    mails: Annotated[
+        str,
+        typer.Option(
+            metavar="send|drop", help="what becomes of mails and calls that wait, if any do"
+        ),
+    ] = "",
+    shift: Annotated[
+        str,
+        typer.Option(
+            metavar="LENGTH",
+            help="give every game so much more time, as 26h; with 0 what is overdue is judged",
+        ),
+    ] = "",
+    why: Annotated[
+        str, typer.Option(metavar="TEXT", help="what people are told of their new deadlines")
+    ] = "the judge stood still",
+    as_json: AsJson = False,
+) -> None:
+    """Have a judge that was restored do its work: judge what is due, and send mails.
+
+    Nothing happens before you have said what becomes of mails that wait in it, which the judge may
+    have sent after the backup, and of games whose deadlines are over.
+
+    Example: dragoman judge go-live --shift 26h --mails drop
+    """
+
+    def answer() -> Answer:
+        from datetime import UTC, datetime, timedelta
+
+        from dragoman.judge.running.going_live import WaitingMails, go_live as go_live_now
+        from dragoman.judge.time.rhythm import read_length
+
+        told, wrong = told_by(context)
+        if wrong is not None:
+            return wrong
+        if mails not in ("", *(one.value for one in WaitingMails)):
+            what = f"mails that wait are sent or dropped, not {mails!r}"
+            fault = Diagnostic("wrong-option", what, "say --mails send, or --mails drop")
+            return Answer(diagnostics=(fault,))
+        by: timedelta | Diagnostic | None = None
+        if shift.strip():
+            none = timedelta()
+            by = none if shift.strip() == "0" else read_length(shift, none)
+        if isinstance(by, Diagnostic):
+            return Answer(diagnostics=(by.at("--shift"),))
+        chosen = WaitingMails(mails) if mails else None
+        with opened(told) as judge:
+            done = go_live_now(judge, datetime.now(UTC), chosen, by, why)
+        if done is None:
+            return Answer("it is live already", {"live": True, "shifted": [], "dropped": 0})
+        lines = ["it is live: what is due is judged, and mails are sent"]
+        if done.shifted:
+            lines.append(f"{len(done.shifted)} games have {shift} more")
+        if done.dropped:
+            lines.append(f"{done.dropped} mails were dropped")
+        data = {"live": True, "shifted": [*done.shifted], "dropped": done.dropped}
+        return Answer("\n".join(lines), data)
 
     deliver(refusing(answer), as_json)

@@ -92,6 +92,8 @@ _BEGUN = _LIVE | {Stage.OVER}
 _ALWAYS = frozenset(Stage)
 
 _MASTER = frozenset((GameRole.MASTER,))
+# Where the judge stood still he gives the time that is missing.
+_MASTER_OR_CLOCK = _MASTER | {GameRole.CLOCK}
 _PLAYER = frozenset((GameRole.PLAYER,))
 _PLAYER_OR_MASTER = _PLAYER | _MASTER
 _USER = frozenset((GameRole.USER,))
@@ -108,7 +110,7 @@ WHO_MAY: Final[Mapping[type[c.Command], tuple[frozenset[GameRole], frozenset[Sta
     c.Decline: (_USER, _NOT_OVER),
     c.MakeLink: (_MASTER, _NOT_OVER),
     c.CloseLink: (_MASTER, _NOT_OVER),
-    c.SetBeginning: (_MASTER, _FORMING),
+    c.SetBeginning: (_MASTER_OR_CLOCK, _FORMING),
     c.Observe: (_USER, _ALWAYS),
     c.StopObserving: (_OBSERVER, _ALWAYS),
     c.Begin: (_MASTER, _FORMING),
@@ -136,7 +138,7 @@ WHO_MAY: Final[Mapping[type[c.Command], tuple[frozenset[GameRole], frozenset[Sta
     c.SaveNote: (_PLAYER, _BEGUN),
     c.ProcessNow: (_MASTER, _LIVE),
     c.Remind: (_MASTER, _RUNNING),
-    c.SetDeadline: (_MASTER, _RUNNING),
+    c.SetDeadline: (_MASTER_OR_CLOCK, _RUNNING),
     c.Pause: (_MASTER, _RUNNING),
     c.Resume: (_MASTER, frozenset((Stage.PAUSED,))),
     c.RollBack: (_MASTER, _BEGUN),

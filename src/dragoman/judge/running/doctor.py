@@ -26,6 +26,7 @@ from dragoman.judge.running.metrics import count_database
 from dragoman.judge.storage.consistency import inconsistent_games
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.game_store import games_set_aside
+from dragoman.judge.storage.quiet import Quiet, quiet_since
 from dragoman.judge.storage.tables import incoming, outbox
 from dragoman.judge.storage.variant_store import VariantStore
 from dragoman.judge.time.rhythm import time_zones
@@ -95,8 +96,18 @@ def look_over(database: Database, now: datetime) -> Iterator[Finding]:
         yield _journal(database)
     else:
         yield _clock(database)
+    if (found := quiet_since(database)) is not None:
+        yield _quiet(found)
     yield from _games(database, now)
     yield _letters(database, now)
+
+
+def _quiet(found: Quiet) -> Finding:
+    what = said(
+        "the judge is quiet, as a copy of {made}: it judges nothing and mails nobody",
+        made=f"{found.made:%Y-%m-%d %H:%M} UTC",
+    )
+    return Finding("quiet", _advice("quiet", what, "dragoman judge go-live"))
 
 
 def _fault(code: str, what: str, remedy: str) -> tuple[Diagnostic, ...]:

@@ -19,6 +19,7 @@ from dragoman.judge.running.budgets import TookTooLong, TooMuchWork, within, wor
 from dragoman.judge.running.log_lines import log, places
 from dragoman.judge.running.metrics import Metrics
 from dragoman.judge.storage.game_store import Aside, BadGame, GameStore, set_aside
+from dragoman.judge.storage.quiet import quiet_since
 from dragoman.refusal import ActionRefused
 
 _AWAY: Final = (1.0, 2.0, 5.0, 10.0, 30.0)
@@ -104,6 +105,8 @@ class Worker:
         while not self._stopped.is_set():
             now = datetime.now(UTC)
             self._metrics.worked.set(now.timestamp())
+            if self._is_quiet():
+                return self._poll
             begun = time.perf_counter()
             try:
                 with within(self._budget):
@@ -140,8 +143,14 @@ class Worker:
             ActionRefused: if the database does not answer.
         """
         self.work()
-        while not self._stopped.is_set() and self._send(datetime.now(UTC)):
+        while not (self._stopped.is_set() or self._is_quiet()) and self._send(datetime.now(UTC)):
             pass
+
+    def _is_quiet(self) -> bool:
+        is_quiet = quiet_since(self._store.database) is not None
+        if is_quiet:
+            log().warning("the judge is quiet until `dragoman judge go-live`")
+        return is_quiet
 
     def _limit(self, g: JudgedGame) -> AbstractContextManager[None]:
         """The time that judging one phase may take: little where somebody brought the map, lest
@@ -183,6 +192,9 @@ class Worker:
         pause, swept = self._poll, 0.0
         while not self._stopped.wait(pause):
             try:
+                if self._is_quiet():
+                    pause = self._poll
+                    continue
                 if time.monotonic() - swept > _SWEEP_EVERY or not swept:
                     self._sweep(datetime.now(UTC))
                     swept = time.monotonic()

@@ -19,6 +19,7 @@ from typing import Any, Final
 from dragoman.extras import extra
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.migrations import REVISION, revision_of, upgrade
+from dragoman.judge.storage.quiet import be_quiet
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 
@@ -65,9 +66,9 @@ def write_backup(database: Database, path: Path, now: datetime) -> Backup:
     return made
 
 
-def restore_backup(database: Database, path: Path) -> Backup:
+def restore_backup(database: Database, path: Path, quiet: datetime | None = None) -> Backup:
     """Put all of a backup into a database that is empty; all of it or nothing. What an older
-    version wrote is brought up to this one.
+    version wrote is brought up to this one. With a moment the judge is quiet from then on.
 
     Raises:
         ActionRefused: if the database is not empty, or the file is no backup or damaged.
@@ -80,6 +81,8 @@ def restore_backup(database: Database, path: Path) -> Backup:
             for table in _tables(connection):
                 _fill(connection, table, _lines(file, table.name), backup.rows.get(table.name))
             upgrade(connection)
+            if quiet is not None:
+                be_quiet(connection, quiet, backup.made)
         database.check()
     except OSError as error:
         what = f"the backup cannot be read: {error.strerror or error}"

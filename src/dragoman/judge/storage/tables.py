@@ -635,3 +635,16 @@ tournaments = sa.Table(
 )
 """Tournaments by the names that addresses have: what everybody may see of each, and nothing else,
 as ``tournament.publishing`` makes it, and the games of the judge that are its boards."""
+
+
+# A copy that was restored
+
+quiet = sa.Table(
+    "quiet",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("since", Moment, nullable=False),
+    sa.Column("made", Moment, nullable=False),
+)
+"""One row while the judge does nothing by itself: ``since`` when, and of what moment it is a
+copy."""

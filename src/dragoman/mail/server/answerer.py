@@ -15,6 +15,7 @@ from dragoman.judge.outbox.letters import Mail, post
 from dragoman.judge.outbox.message_ids import PURPOSE
 from dragoman.judge.running.log_lines import log
 from dragoman.judge.service import Judge
+from dragoman.judge.storage.quiet import quiet_since
 from dragoman.judge.storage.signing import secret_of
 from dragoman.mail.execution.redaction import without_secrets
 from dragoman.mail.language.parser import MailCommand, read
@@ -89,6 +90,8 @@ class Answerer:
         Raises:
             ActionRefused: if the database does not answer.
         """
+        if quiet_since(self._judge.database) is not None:
+            return False
         incoming = Inbox(self._judge.database)
         waiting = incoming.next(now)
         if waiting is None:
