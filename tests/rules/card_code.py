@@ -5,23 +5,28 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
-import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
+from importlib import resources
 from importlib.metadata import version
 from pathlib import Path
 from types import SimpleNamespace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from unittest.mock import patch
 
 from cuda.bindings import nvjitlink
 from numba import cuda, types
 
+from dragoman.native.library import hash_of
 from dragoman.rules.batch.arrays import KernelSize
-from dragoman.rules.batch.compile_for_device import CARD, compiled_for_device, kernel_path
+from dragoman.rules.batch.compile_for_device import CARD, compiled_for_device, kernel_source
 
+BESIDE_SOURCE: Final = ("bare_arrays", "machine_masks")
+"""The modules that a kernel's source imports."""
 HOPPER = (9, 0)
 """The compute capability of an H100."""
 
@@ -99,26 +104,55 @@ def registers(kernel: str, size: KernelSize) -> int:
 def compiles(kernel: str, size: KernelSize) -> bool:
     """Whether a kernel compiles for an H100, not optimised."""
 
-    def target() -> bool:
-        return f".target sm_{HOPPER[0]}{HOPPER[1]}" in ptx(kernel, size, optimized=False)
+    def is_made() -> bool:
+        return is_for_hopper(ptx(kernel, size, optimized=False))
 
-    return bool(noted(f"{kernel}-compiles", size, target))
+    return bool(noted(f"{kernel}-compiles", size, is_made))
+
+
+def is_for_hopper(code: str) -> bool:
+    return f".target sm_{HOPPER[0]}{HOPPER[1]}" in code
+
+
+NOTES: Final = Path(__file__).with_name("card_notes.json")
+"""What was found out of kernels, by digests of their sources and of what compiles them. It takes
+most of a minute and comes to the same as long as these do. ``python tests/rules/card_code.py
+--note`` writes the file anew."""
 
 
 def noted(name: str, size: KernelSize, find_out: Callable[[], int]) -> int:
-    """What was found out of a kernel. It takes many seconds and comes to the same as long as the
-    sources are the same: it is noted beside them, in a folder with a digest of them in its name."""
-    made_by = (Path(__file__).read_text("utf-8"), *map(version, ("numba-cuda", "cuda-bindings")))
-    note = kernel_path(CARD, size).with_name(f"{name}-{zlib.crc32(repr(made_by).encode()):08x}")
-    if not note.exists():
-        found = find_out()
-        note.write_text(str(int(found)), "ascii")
-    return int(note.read_text("ascii"))
+    """What is noted of a kernel made of these very sources, or else is found out."""
+    notes: dict[str, dict[str, int]] = json.loads(NOTES.read_text("utf-8"))
+    found = notes.get(digest(size), {}).get(name)
+    return find_out() if found is None else found
+
+
+@cache
+def digest(size: KernelSize) -> str:
+    """A digest of all that kernels of a size are made of and by."""
+    beside = (resources.files("dragoman.rules.batch") / f"{one}.py" for one in BESIDE_SOURCE)
+    own = (one.read_text("utf-8") for one in (*beside, Path(__file__)))
+    return hash_of(kernel_source(CARD, size), *own, *map(version, ("numba-cuda", "cuda-bindings")))
+
+
+def note() -> None:
+    """Write down what is asked for in ``test_device``."""
+    small = KernelSize(127, 1)
+    retreats, wide = "process_retreats", KernelSize(127, 4)
+    rest = [one for one in CARD.program.entries if one != "process_movement"]
+    found = {f"{one}-registers": asked(ptx(one, small)).registers for one in rest}
+    found["process_movement-compiles"] = int(is_for_hopper(ptx("process_movement", small, False)))
+    of_wide = {f"{retreats}-registers": asked(ptx(retreats, wide)).registers}
+    notes = {digest(small): found, digest(wide): of_wide}
+    NOTES.write_text(json.dumps(notes, indent=1) + "\n", "utf-8")
 
 
 if __name__ == "__main__":
     import time
 
+    if sys.argv[1:] == ["--note"]:
+        note()
+        sys.exit()
     wanted = KernelSize(*map(int, sys.argv[1:3])) if sys.argv[1:3] else KernelSize(127, 1)
     for kernel in sys.argv[3:] or CARD.program.entries:
         begun = time.process_time()

@@ -112,7 +112,7 @@ def test_a_variant_in_a_file_is_tried(house: House) -> None:
     made = admin(house)("POST", "/game-files", {"file": json.dumps(data)})
     assert made.status_code in (201, 422), made.text
     assert house.visitor.get("/variants")["items"], "what the file says of it is not believed"
-    large = dict(zip(("map", "seed", "toml"), ocean(13), strict=True))
+    large = dict(zip(("map", "seed", "toml"), ocean(18), strict=True))
     data["variant"] = {**data["variant"], **large}
     found = answered(admin(house), "POST", "/game-files", {"file": json.dumps(data)})
     assert found == (422, "wrong-game-file")
