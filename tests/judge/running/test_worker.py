@@ -286,7 +286,7 @@ def test_a_database_that_is_away_for_minutes_is_asked_ever_more_rarely(
     assert g.began == clock.moment and g.deadline is not None
     assert g.deadline - clock.moment > timedelta(hours=20), "nobody's next phase is the shorter"
     told = [json.loads(line)["event"] for line in lines.getvalue().splitlines()]
-    # Nobody's clock but this one was moved: of the same trouble within a minute one line is written.
+    # Only this clock was moved: of the same trouble within a minute one line is written.
     assert told == ["the database does not answer", "done what was due", "the worker works again"]
     assert 'dragoman_failures_total{what="database"} 9.0' in metrics.text().decode()
 
