@@ -12,8 +12,11 @@ INSTALL := -m pip install --quiet --disable-pip-version-check --constraint const
 # Material for MkDocs advertises its successor on every build otherwise.
 export NO_MKDOCS_2_WARNING := 1
 
+# The tests in which random turns go through machine code.
+SANITIZED := comes_to_the_same or batch_and_plain or no_check or answers_hostile
+
 .DEFAULT_GOAL := help
-.PHONY: help venv run serve test test-fast check bench bench-judge bench-pages bench-bots bench-board bench-gpu docs dist map board judge constraints clean
+.PHONY: help venv run serve test test-fast sanitize check bench bench-judge bench-pages bench-bots bench-board bench-gpu docs dist wheels map board judge constraints clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -34,6 +37,13 @@ test: .venv/dev ## run the whole test suite on all cores
 
 test-fast: .venv/dev ## run the tests that take no seconds: a minute or two on two cores
 	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist loadgroup -m "not slow"
+
+# The sanitizers stop at the first thing that C leaves open, or that lies outside of an array.
+sanitize: .venv/dev ## run the machine code of the rules and of streams under sanitizers; takes gcc
+	LD_PRELOAD=$$(gcc -print-file-name=libasan.so) ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc \
+	CC='gcc -fsanitize=address,undefined -fno-sanitize-recover=all' DRAGOMAN_TEST_TURNS=500 \
+	$(BIN)/pytest -q tests/rules/test_one_turn.py tests/rules/test_batch.py \
+	tests/formats/records/test_hostile_lines.py -k '$(SANITIZED)'
 
 check: .venv/dev ## format, lint, types, layers, docs
 	$(BIN)/ruff format --check .
@@ -66,6 +76,12 @@ docs: .venv/dev ## build the documentation into site/
 dist: .venv/dev ## build the wheel and the sources into dist/, and check them
 	rm -rf dist
 	$(BIN)/python -m build --no-isolation
+	$(BIN)/twine check --strict dist/*
+
+wheels: .venv/dev ## build the wheels of all platforms, with their machine code, into dist/
+	@$(BIN)/python $(INSTALL) ziglang
+	rm -rf dist
+	$(BIN)/python tools/wheels.py
 	$(BIN)/twine check --strict dist/*
 
 map: .venv/dev tools/standard_map/node_modules ## draw the borders of the drawn maps anew

@@ -24,14 +24,11 @@ _FOR_BROWSERS: Final = (
     "-Oz",
     "-mbulk-memory",
     "-nostdlib",
-    "-I.",
     "-Wl,--no-entry",
     "-Wl,--export-dynamic",
     "-Wl,--export=__heap_base",
     "-Wl,--strip-all",
 )
-_STRING: Final = "void *memcpy(void *, const void *, __SIZE_TYPE__);\n"
-"""All that the source asks of a library of C; the processor's own instruction does it."""
 
 
 def built() -> bytes:
@@ -43,7 +40,6 @@ def built() -> bytes:
     flags = (*(one for one in FLAGS if one not in _FOR_PROCESSORS), *_FOR_BROWSERS)
     with tempfile.TemporaryDirectory(prefix="dragoman-") as folder:
         Path(folder, "judge.c").write_text(web_judge().source(), "utf-8")
-        Path(folder, "string.h").write_text(_STRING, "utf-8")
         command = (sys.executable, "-m", "ziglang", "cc", *flags, "-o", "judge.wasm", "judge.c")
         subprocess.run(command, cwd=folder, check=True)
         return Path(folder, "judge.wasm").read_bytes()

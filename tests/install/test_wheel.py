@@ -115,6 +115,21 @@ def test_the_sources_build_the_same_wheel(built: Path, tmp_path: Path) -> None:
     assert sorted(names(folder / "dist")) == sorted(names(built))
 
 
+def test_a_wheel_with_machine_code_is_for_its_platform(tmp_path: Path) -> None:
+    library = tmp_path / "dragoman.so"
+    library.write_bytes(b"machine code")
+    tags = "manylinux_2_17_x86_64.musllinux_1_1_x86_64"
+    command = (sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", tmp_path)
+    run(*command, ROOT, DRAGOMAN_LIBRARY=str(library), DRAGOMAN_PLATFORM=tags)
+    (wheel,) = tmp_path.glob("*.whl")
+    assert wheel.name.endswith(f"-py3-none-{tags}.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        assert archive.read("dragoman/native/shipped/dragoman.so") == b"machine code"
+        (about,) = (name for name in archive.namelist() if name.endswith("/WHEEL"))
+        told = archive.read(about).decode()
+    assert {f"Tag: py3-none-{tag}" for tag in tags.split(".")} <= {*told.splitlines()}
+
+
 def test_a_light_install_is_small(fresh: Path) -> None:
     packages = Path(
         run(fresh, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip()

@@ -13,19 +13,29 @@ from random import Random
 import pytest
 from case_files import Trial, read_all
 from case_judging import differences
-from random_turns import OrderLists, loosened, random_orders, random_position
+from random_turns import OrderLists, loosened, random_adjustments, random_orders, random_position
 
 from dragoman.formats import load_variant
 from dragoman.formats.variants.folders import shipped_variants
 from dragoman.game.variant import Variant
 from dragoman.native import library
-from dragoman.orders import Move, Order, UnitRef
-from dragoman.rules import PRESETS, SWITCHES, PhaseResult, Position, RuleSet, legal_orders, resolve
+from dragoman.orders import Build, Move, Order, UnitRef
+from dragoman.rules import (
+    PRESETS,
+    SWITCHES,
+    Phase,
+    PhaseKind,
+    PhaseResult,
+    Position,
+    RuleSet,
+    legal_orders,
+    resolve,
+)
 from dragoman.rules.batch.arrays import KernelSize
 from dragoman.rules.batch.compile import compiled
 from dragoman.rules.judge.legal import list_plainly
 from dragoman.rules.judge.resolve import resolve_plainly
-from dragoman.rules.one_turn import machine, written_listing, written_movement
+from dragoman.rules.one_turn import machine, written_listing, written_phase
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled")]
 if not library._compiler():
@@ -44,7 +54,7 @@ def in_machine_code(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[PhaseResul
     made: list[PhaseResult | None] = []
 
     def judged(*given: object) -> PhaseResult | None:
-        made.append(written_movement.judged(*given))  # type: ignore[arg-type]
+        made.append(written_phase.judged(*given))  # type: ignore[arg-type]
         return made[-1]
 
     both = machine.AtHand(judged, written_listing.listed)
@@ -59,13 +69,15 @@ def rule_set(dice: Random) -> RuleSet:
 
 
 def turn(variant: Variant, dice: Random) -> tuple[Position, OrderLists]:
-    """Units in a crowd with orders that clash, half of them written carelessly."""
+    """Units in a crowd with orders that clash, half of them written carelessly; of all phases but
+    retreats."""
+    phases = [one for one in variant.calendar.phases if one.kind is not PhaseKind.RETREAT]
+    place = variant.calendar.phases.index(dice.choice(phases))
+    phase = variant.calendar.phase(place, variant.start.phase.year)
     count = dice.choice((4, 8, 16, 22, 34))
-    phase = dice.choice(variant.calendar.phases)
-    year = variant.calendar.phase(variant.calendar.phases.index(phase), 1901)
-    if year.letter != "M":
-        year = variant.start.phase
-    position = random_position(variant.board, dice, count, year, dice.randint(2, 7))
+    position = random_position(variant.board, dice, count, phase, dice.randint(2, 7))
+    if phase.kind is PhaseKind.ADJUSTMENT:
+        return position, random_adjustments(variant.board, position, dice)
     orders = random_orders(variant.board, position, dice, dice.choice((0.0, 0.05, 0.3)))
     if dice.random() < 0.5:
         orders = loosened(variant.board, orders, dice)
@@ -81,7 +93,9 @@ def without_route(order: Order) -> Order:
 def check_same(variant: Variant, position: Position, orders: OrderLists, rules: RuleSet) -> None:
     given = position, orders, rules, variant.calendar, variant.victory_centers
     found, plain = resolve(variant.board, *given), resolve_plainly(variant.board, *given)
-    assert found == plain
+    for part in ("unused", "units", "dislodged", "contested", "position", "winner"):
+        assert getattr(found, part) == getattr(plain, part)
+    assert tuple(found.outcomes) == tuple(plain.outcomes)
     assert found.position.text() == plain.position.text()
     assert [*found.position.owners] == [*plain.position.owners]
     listed = legal_orders(variant.board, position, rules, variant.calendar)
@@ -95,7 +109,7 @@ def test_a_turn_comes_to_the_same(name: str, in_machine_code: list[PhaseResult |
     for _ in range(TURNS // 50):
         check_same(variant, *turn(variant, dice), rule_set(dice))
     in_plain = sum(made is None for made in in_machine_code)
-    assert in_plain < len(in_machine_code) // 5
+    assert in_plain <= max(4, len(in_machine_code) // 5)
 
 
 @pytest.mark.parametrize("trial", [t for c in read_all() for t in c.trials], ids=lambda t: t.id)
@@ -148,3 +162,12 @@ def test_what_cannot_be_is_refused_as_in_plain_python() -> None:
     nowhere = {"FRANCE": [Move(UnitRef("PAR", "A"), "ATLANTIS")]}
     with pytest.raises(KeyError, match="ATLANTIS"):
         resolve(STANDARD.board, STANDARD.start, nowhere, "datc")
+
+
+def test_an_army_ordered_for_a_fleet_is_built_nowhere_that_no_army_can_stand() -> None:
+    rules = RuleSet(build_fleet_inland="army")
+    position = replace(STANDARD.start, phase=Phase.parse("W1901A"), units=())
+    orders = {"FRANCE": (Build(UnitRef("SWI", "F")),)}
+    check_same(STANDARD, position, orders, rules)
+    (outcome, *_) = resolve(STANDARD.board, position, orders, rules).outcomes
+    assert outcome.reason == "cannot-stand-there"

@@ -173,6 +173,11 @@ def unit_of_bots(size: KernelSize, entries: Mapping[str, Sequence[Kind]]) -> Cod
     return CodeUnit(name, digest, source)
 
 
+def unit_of_evaluator(evaluator: BatchEvaluator) -> CodeUnit:
+    """The same for boards and positions like those of an evaluator."""
+    return unit_of_bots(evaluator.room.size, _entries(evaluator))
+
+
 def _own_functions(others: Collection[str]) -> dict[str, ast.FunctionDef]:
     """The functions of the modules. Those that others have names of are called otherwise."""
     found: dict[str, ast.FunctionDef] = {}

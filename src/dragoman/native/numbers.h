@@ -1,7 +1,6 @@
 /* What translated sources call: numbers, as Python reckons with them. */
 
 #include <stdint.h>
-#include <string.h>
 
 #ifdef _WIN32
 #define ENTRY __declspec(dllexport)
@@ -18,7 +17,7 @@ static inline double size_of_real(double a) { return a < 0 ? -a : a; }
 static inline int64_t only_bit(int64_t unit) {
     return (int64_t)(UINT64_C(1) << (unit & 63));
 }
-static inline double real_of(int64_t bits) { double r; memcpy(&r, &bits, 8); return r; }
+static inline double real_of(int64_t bits) { double r; __builtin_memcpy(&r, &bits, 8); return r; }
 static inline int64_t divided(int64_t a, int64_t b) {
     int64_t q = a / b;
     return q - ((a % b != 0) & ((a < 0) != (b < 0)));

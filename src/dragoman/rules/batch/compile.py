@@ -23,6 +23,7 @@ RULES: Final = KernelProgram(
         "play_chunk",
         "list_for_chunk",
         "judge_written",
+        "adjust_written",
         "list_written",
     ),
     modules=(*MODULES, "batch.written_turn"),

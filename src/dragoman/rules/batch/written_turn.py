@@ -1,5 +1,5 @@
-"""One movement turn as objects give it: units, owners and orders in numbers, and what is told of
-the phase once it is judged.
+"""One turn as objects give it: units, owners and orders in numbers, and what is told of the phase
+once it is judged.
 
 Orders come as they were written, with all that may be wrong with them, as in plain Python
 (``judge.encode``); what became of them is read off the arrays of the turn. Here is told what
@@ -17,7 +17,7 @@ from dragoman.rules.engine.high_seas import is_high_sea, leave_out_high_seas
 from dragoman.rules.engine.legal_orders import list_orders
 from dragoman.rules.engine.legality import check
 from dragoman.rules.engine.packed_orders import packed_other
-from dragoman.rules.engine.phases import meet, next_phase, settle_standing
+from dragoman.rules.engine.phases import meet, next_phase, run_adjustments, settle_standing
 from dragoman.rules.engine.primitives import EMPTY, first, only
 from dragoman.rules.engine.tables import BoardTables, Cells, Ints
 from dragoman.rules.engine.turn import Turn
@@ -55,6 +55,9 @@ ORDER_CELLS: Final = 10
 """The numbers of an order: the spot of its unit and of the unit that it helps (``NOBODY`` where it
 helps none), and the columns of ``OrderRows`` from the kind to the flags."""
 NOBODY: Final = -2
+ADJUSTMENT_CELLS: Final = 4
+"""The numbers of an order of an adjustment phase: the columns of ``AdjustmentRows`` from the type
+to the odd coast."""
 
 T_PHASE: Final = 0
 """In the head of what is told: the place in the calendar of what comes next, ..."""
@@ -92,6 +95,29 @@ def judge_as_written(t: Turn, w: WrittenTurn) -> int:
     told = tell(t, w)
     next_phase(t)
     tell_next(t, w, told)
+    return 0
+
+
+def adjust_written(t: Turn, ice: BoardTables, w: WrittenTurn) -> int:
+    """Carry out an adjustment phase as it is written, and tell of it; 0, or NONE if there cannot be
+    such a position."""
+    if t.calendar.is_icy[w.written[W_PHASE]] == 1:
+        return adjust_as_written(t.on(ice), w)
+    return adjust_as_written(t, w)
+
+
+def adjust_as_written(t: Turn, w: WrittenTurn) -> int:
+    """The same on the board as it is then."""
+    if not read_written_position(t, w):
+        return NONE
+    read_written_adjustments(t, w)
+    run_adjustments(t)
+    tell_standing(t, w)
+    w.told[T_CONTESTED] = 0
+    w.told[T_DISLODGED] = 0
+    w.told[T_FAULTS] = 0
+    next_phase(t)
+    tell_next(t, w, HEAD_TOLD + 2 * t.standing_count + t.board.province_count)
     return 0
 
 
@@ -165,6 +191,25 @@ def read_written_order(t: Turn, w: WrittenTurn, order: int, cell: int) -> None:
         t.has_convoys = 1
 
 
+def read_written_adjustments(t: Turn, w: WrittenTurn) -> None:
+    """Read the orders of an adjustment phase that are written."""
+    t.adjustment_count = 0
+    begin = HEAD_WRITTEN + t.unit_count + t.board.province_count
+    cell = begin + 2 * w.written[W_POWERS]
+    for power in range(w.written[W_POWERS]):
+        for _ in range(w.written[begin + w.written[W_POWERS] + power]):
+            order = t.adjustment_count
+            t.adjustments.by[order] = w.written[begin + power]
+            t.adjustments.type[order] = w.written[cell]
+            t.adjustments.kind[order] = w.written[cell + 1]
+            t.adjustments.location[order] = w.written[cell + 2]
+            t.adjustments.odd_coast[order] = w.written[cell + 3]
+            t.adjustments.reason[order] = OK
+            t.adjustments.is_excess[order] = 0
+            t.adjustment_count = order + 1
+            cell += ADJUSTMENT_CELLS
+
+
 def unit_at(t: Turn, spot: int) -> int:
     """The unit that stands at a spot; NONE for none, for no spot, and on a high sea."""
     if spot < 0:
@@ -180,11 +225,7 @@ def tell(t: Turn, w: WrittenTurn) -> int:
     order of the units, the same sorted as positions keep them, and all owners, which ``tell_next``
     writes; then the contested provinces, some of them twice; then of each dislodged unit its
     number, its attacker's, and how many ways to retreat there are, and these."""
-    w.told[T_STANDING] = t.standing_count
-    for row in range(t.standing_count):
-        number = number_of_standing(t, row)
-        w.told[HEAD_TOLD + row] = number
-        put_in_order(t, w, HEAD_TOLD + t.standing_count, row, number)
+    tell_standing(t, w)
     faults = 0
     for order in range(t.order_count):
         if t.orders.reason[order] != OK:
@@ -192,6 +233,15 @@ def tell(t: Turn, w: WrittenTurn) -> int:
     w.told[T_FAULTS] = faults
     end = tell_contested(t, w, HEAD_TOLD + 2 * t.standing_count + t.board.province_count)
     return tell_dislodged(t, w, end)
+
+
+def tell_standing(t: Turn, w: WrittenTurn) -> None:
+    """Tell who stands after the phase."""
+    w.told[T_STANDING] = t.standing_count
+    for row in range(t.standing_count):
+        number = number_of_standing(t, row)
+        w.told[HEAD_TOLD + row] = number
+        put_in_order(t, w, HEAD_TOLD + t.standing_count, row, number)
 
 
 def tell_contested(t: Turn, w: WrittenTurn, begin: int) -> int:

@@ -49,6 +49,8 @@ def fault_in_build(t: Turn, order: int) -> int:
         if t.rules.build_fleet_inland != INLAND_FLEET_IS_ARMY:
             return CANNOT_STAND
         kind = kind_for(t, province)
+        if kind == NONE:
+            return CANNOT_STAND
         t.adjustments.kind[order] = kind
     row = kind * t.board.location_count
     if t.board.can_stand[row + location] == 0:

@@ -32,18 +32,10 @@ def judge_adjustments(n: BoardIndex, t: Turn, position: Position, orders: Orders
     given = [(p, o) for p, list_ in orders.items() if p in n.power for o in list_]
     write_adjustments(n, t, given, more=len(n.places))
     run_adjustments(t)
-    outcomes = [
-        _outcome(n, t, row, given[row][1] if row < len(given) else None)
-        for row in range(t.adjustment_count)
-    ]
+    outcomes = read_adjustments(n, t, position, [order for _, order in given])
     built = [
         o.unit for o in outcomes if o.result is Result.SUCCEEDS and isinstance(o.treated_as, Build)
     ]
-    for unit, mark in zip(position.units, t.gone, strict=True):
-        if mark == 2:
-            removal = Remove(UnitRef(unit.location, unit.kind))
-            code = REASONS[CIVIL_DISORDER].code
-            outcomes.append(Outcome(unit, None, removal, Result.SUCCEEDS, code))
     unused = tuple(
         UnusedOrder(power, order, REASONS[NOT_YOURS].code)
         for power, list_ in orders.items()
@@ -51,7 +43,23 @@ def judge_adjustments(n: BoardIndex, t: Turn, position: Position, orders: Orders
         for order in list_
     )
     stay = (unit for unit, mark in zip(position.units, t.gone, strict=True) if mark == 0)
-    return Verdict(tuple(outcomes), unused, n.unit_rows((*stay, *built)))
+    return Verdict(outcomes, unused, n.unit_rows((*stay, *built)))
+
+
+def read_adjustments(
+    n: BoardIndex, t: Turn, position: Position, given: Sequence[Order]
+) -> tuple[Outcome, ...]:
+    """The outcomes of an adjustment phase that the turn has judged, with these orders."""
+    outcomes = [
+        _outcome(n, t, row, given[row] if row < len(given) else None)
+        for row in range(t.adjustment_count)
+    ]
+    for unit, mark in zip(position.units, t.gone, strict=True):
+        if mark == 2:
+            removal = Remove(UnitRef(unit.location, unit.kind))
+            code = REASONS[CIVIL_DISORDER].code
+            outcomes.append(Outcome(unit, None, removal, Result.SUCCEEDS, code))
+    return tuple(outcomes)
 
 
 @checked

@@ -171,13 +171,13 @@ def _place_units(t: Turn, units: Sequence[UnitRow]) -> None:
 
 def write_adjustments(n: BoardIndex, t: Turn, given: list[tuple[str, Order]], more: int) -> None:
     """Give the turn the orders of an adjustment phase, and room for so many more."""
-    rows = [_adjustment_row(n, power, order) for power, order in given]
+    rows = [adjustment_row(n, power, order) for power, order in given]
     blank = [NONE] * len(columns_of(AdjustmentRows))
     t.adjustments = AdjustmentRows(*map(list, zip(*rows, *([blank] * more), strict=True)))
     t.adjustment_count = len(rows)
 
 
-def _adjustment_row(n: BoardIndex, power: str, order: Order) -> list[int]:
+def adjustment_row(n: BoardIndex, power: str, order: Order) -> list[int]:
     """One number for each column of ``AdjustmentRows``."""
     type_, kind, location, odd_coast = OTHER_ORDER, NONE, NONE, 0
     if isinstance(order, Waive):

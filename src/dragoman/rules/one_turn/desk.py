@@ -98,13 +98,20 @@ class MovementDesk:
         self._held = self.turn | tables, {"": flat(terms.icy_tables)}, self._told
         kernel = compiled(self.size)
         self._judge = kernel.bound("judge_written", *self._held)
+        self._adjust = kernel.bound("adjust_written", *self._held)
         self._list = kernel.bound("list_written", *self._held)
 
     def judge(self, written: bytes) -> bool:
-        """Have a turn judged as it is written; False if there can be no such position."""
+        """Have a movement judged as it is written; False if there can be no such position."""
         self.holds = None
         self._bytes[: len(written)] = written
         return self._judge() == 0
+
+    def adjust(self, written: bytes) -> bool:
+        """The same for adjustments."""
+        self.holds = None
+        self._bytes[: len(written)] = written
+        return self._adjust() == 0
 
     def list_orders(self, written: bytes) -> bool:
         """Have the legal orders of a position listed; False if there can be no such position, or

@@ -40,7 +40,7 @@ def machine() -> AtHand | None:
         _Patience.turns += 1
         if _Patience.turns > _FIRST:  # only now are these imported: it takes long
             from dragoman.rules.one_turn.written_listing import listed
-            from dragoman.rules.one_turn.written_movement import judged
+            from dragoman.rules.one_turn.written_phase import judged
 
             _Patience.machine = AtHand(judged, listed)
     return _Patience.machine

@@ -1,8 +1,8 @@
 """One phase of a game, from a position and orders to the next position; and its legal orders.
 
-Movements are judged in machine code where that is at hand; outcomes and reasons are read, as in
-plain Python, when somebody looks. Everything comes to what ``judge.resolve`` makes of it, which
-judges the rest: retreats and adjustments, boards too large for a kernel, orders that name routes.
+Movements and adjustments are judged in machine code where that is at hand; outcomes and reasons are
+read, as in plain Python, when somebody looks. Everything comes to what ``judge.resolve`` makes of
+it, which judges the rest: retreats, boards too large for a kernel, orders that name routes.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def resolve_given(
     victory_centers: int | None,
 ) -> PhaseResult:
     """The same for orders that are objects, and were looked at."""
-    if position.phase.letter == "M" and (at_hand := machine()) is not None:
+    if position.phase.letter in ("M", "A") and (at_hand := machine()) is not None:
         n = board_index(board)
         wins = len(n.places) + 1 if victory_centers is None else victory_centers
         result = at_hand.judged(n, n.terms(rule_set, calendar), position, given, wins)

@@ -17,7 +17,7 @@ _WORD: Final = (1 << 64) - 1
 
 
 class TurnOfArrays(Turn):
-    """The turn of a movement that lies in these arrays. Each of its columns is read when somebody
+    """The turn that lies in these arrays. Each of its columns is read when somebody
     looks at it, and is a list from then on."""
 
     __slots__ = ("_arrays", "_layout", "_lengths")
@@ -38,7 +38,8 @@ class TurnOfArrays(Turn):
         elif name in _MASKS:
             found = self._sets(name)
         elif name in GROUPS:
-            rows = self.order_count if name == "orders" else self.unit_count
+            counts = {"orders": "order_count", "adjustments": "adjustment_count"}
+            rows: int = getattr(self, counts.get(name, "unit_count"))
             columns = columns_of(GROUPS[name])
             found = GROUPS[name](*(self._cells(name, column, rows) for column in columns))
         else:

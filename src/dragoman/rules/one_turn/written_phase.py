@@ -1,10 +1,12 @@
-"""A movement judged in machine code: orders and position written down, and what is told of it.
+"""A movement or adjustments judged in machine code: position and orders are written down, and what
+is told of the phase is read.
 
 Outcomes and reasons are read, as in plain Python, when somebody looks.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Mapping
 from itertools import chain, repeat
@@ -12,12 +14,15 @@ from struct import Struct
 from typing import Final
 
 from dragoman.orders import Order
-from dragoman.rules.batch.written_turn import HEAD_TOLD, HEAD_WRITTEN
+from dragoman.rules.batch.written_turn import ADJUSTMENT_CELLS, HEAD_TOLD, HEAD_WRITTEN
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.turn import Turn
+from dragoman.rules.judge.adjustments import read_adjustments
 from dragoman.rules.judge.board_index import BoardIndex, BoardTerms
-from dragoman.rules.judge.movement import Movement, implied_orders, unused_orders
+from dragoman.rules.judge.encode import adjustment_row
+from dragoman.rules.judge.movement import implied_orders, unused_orders
 from dragoman.rules.judge.outcomes import read_outcomes
+from dragoman.rules.judge.resolve import resolve_plainly
 from dragoman.rules.model.outcome import (
     Orders,
     Outcome,
@@ -40,8 +45,8 @@ _HEAD: Final = Struct(f"{HEAD_WRITTEN}i")
 def judged(
     n: BoardIndex, terms: BoardTerms, position: Position, orders: Orders, victory_centers: int
 ) -> PhaseResult | None:
-    """The result of a movement; None if it takes plain Python to say: where no machine code is at
-    hand, no kernel has room for the board, or an order names a route.
+    """The result of a movement or of adjustments; None if it takes plain Python to say: where no
+    machine code is at hand, no kernel has room for the board, or an order names a route.
 
     Raises:
         KeyError: if an order or unit names something that is not on the board.
@@ -50,23 +55,17 @@ def judged(
     desk = desk_for(n, terms, len(position.units))
     if desk is None:
         return None
-    return _WrittenMovement(n, terms, position, orders, victory_centers).result(desk)
+    phase = _PHASES[position.phase.letter]
+    return phase(n, terms, position, orders, victory_centers).result(desk)
 
 
-class _WrittenMovement:
-    """A movement that is judged in machine code, and again if its outcomes are asked for when
-    others have been judged at the desk."""
+class _WrittenPhase(ABC):
+    """A phase that is judged in machine code, and again if its outcomes are asked for when others
+    have been judged at the desk."""
 
     __slots__ = (
-        "_counts",
-        "_n",
-        "_orders",
-        "_others",
-        "_position",
-        "_powers",
-        "_terms",
-        "_used",
-        "_wins",
+        *("_n", "_terms", "_position", "_place"),
+        *("_orders", "_others", "_powers", "_counts", "_used", "_wins"),
     )
 
     def __init__(
@@ -74,15 +73,11 @@ class _WrittenMovement:
     ) -> None:
         self._n, self._terms, self._position = n, terms, position
         self._orders, self._wins = orders, wins
+        self._place = terms.calendar.place(position.phase)
         self._others: tuple[UnusedOrder, ...] = ()
         self._used: list[Order] = list(chain.from_iterable(orders.values()))
         self._counts = list(map(len, orders.values()))
         self._powers = list(map(n.power.__getitem__, orders))
-        if terms.rule_set.implied_orders == "yes":
-            for power, order in implied_orders(n.board, position, orders):
-                self._used.append(order)
-                self._powers.append(n.power[power])
-                self._counts.append(1)
 
     def result(self, desk: MovementDesk) -> PhaseResult | None:
         """The result; None if it takes plain Python to say."""
@@ -127,58 +122,119 @@ class _WrittenMovement:
         )
 
     def _is_judged(self, desk: MovementDesk) -> bool:
-        """Have the movement judged; False if it takes plain Python."""
-        terms, position = self._terms, self._position
-        place = terms.calendar.place(position.phase)
-        known_orders = desk.orders[terms.phases.is_icy[place]]
-        numbers = known_orders.of(self._used)
-        if numbers is None or len(numbers) > BYTES_OF_ORDER * desk.most_orders:
+        """Have the phase judged; False if it takes plain Python."""
+        cells = self._cells(desk)
+        if cells is None or len(self._used) > desk.most_orders:
             return False
-        if len(numbers) < BYTES_OF_ORDER * len(self._used):
-            self._set_aside(known_orders)
-        known, powers = cells_of(self._n, position), self._powers
+        position, powers = self._position, self._powers
+        known = cells_of(self._n, position)
         sizes = len(position.units), len(powers), len(self._used)
-        head = _HEAD.pack(place, position.phase.year, *sizes, self._wins)
+        head = _HEAD.pack(self._place, position.phase.year, *sizes, self._wins)
         by = array("i", [*powers, *self._counts]).tobytes()
-        if not desk.judge(b"".join((head, known.units, known.owners, by, numbers))):
+        if not self._judge(desk, b"".join((head, known.units, known.owners, by, cells))):
             return False
         desk.holds = self
         return True
 
-    def _set_aside(self, known: OrderCells) -> None:
-        """Set aside the orders of other phases."""
-        by = list(chain.from_iterable(map(repeat, self._powers, self._counts)))
-        given = list(zip(by, self._used, strict=True))
-        ours = [(power, order) for power, order in given if known.of((order,))]
-        powers, reason = self._n.powers, REASONS[WRONG_PHASE].code
-        self._others = tuple(
-            UnusedOrder(powers[power], order, reason)
-            for power, order in given
-            if not known.of((order,))
-        )
-        self._used = [order for _, order in ours]
-        self._powers, self._counts = [power for power, _ in ours], [1] * len(ours)
-
     def _outcomes(self) -> tuple[Outcome, ...]:
         """The outcome of each order."""
-        n, terms, position = self._n, self._terms, self._position
-        desk = desk_for(n, terms, len(position.units))
+        n, terms = self._n, self._terms
+        desk = desk_for(n, terms, len(self._position.units))
         if desk is None or not (desk.holds is self or self._is_judged(desk)):
-            plain = Movement(n, position, self._orders, terms.rule_set, terms.calendar)
-            return tuple(plain.judge()[1].outcomes)
-        return read_outcomes(n, self._turn(desk), position.units, self._used)
+            given = n.board, self._position, self._orders, terms.rule_set, terms.calendar
+            return tuple(resolve_plainly(*given, self._wins).outcomes)
+        return self._read(self._turn(desk))
 
     def _turn(self, desk: MovementDesk) -> Turn:
         """The turn that was judged, in plain Python."""
-        place = self._terms.calendar.place(self._position.phase)
-        is_icy = self._terms.phases.is_icy[place] == 1
+        is_icy = self._terms.phases.is_icy[self._place] == 1
         return TurnOfArrays(desk.turn, desk.layout, self._terms, is_icy)
+
+    @abstractmethod
+    def _cells(self, desk: MovementDesk) -> bytes | None:
+        """The numbers of the orders; None if it takes plain Python."""
+
+    @abstractmethod
+    def _judge(self, desk: MovementDesk, written: bytes) -> bool:
+        """Have the phase judged as it is written; False if there can be no such position."""
+
+    @abstractmethod
+    def _read(self, t: Turn) -> tuple[Outcome, ...]:
+        """The outcomes, read off the turn that was judged."""
 
     def _dislodged(self, unit: int, attacker: int, _: int, *options: int) -> Dislodged:
         """A dislodged unit, as the kernel tells of it."""
         n, units = self._n, self._position.units
         ways = tuple(sorted(map(n.locations.__getitem__, options)))
         return Dislodged(units[unit], ways, n.board.province_of[units[attacker].location])
+
+
+class _WrittenMovement(_WrittenPhase):
+    __slots__ = ()
+
+    def __init__(
+        self, n: BoardIndex, terms: BoardTerms, position: Position, orders: Orders, wins: int
+    ) -> None:
+        super().__init__(n, terms, position, orders, wins)
+        if terms.rule_set.implied_orders == "yes":
+            for power, order in implied_orders(n.board, position, orders):
+                self._used.append(order)
+                self._powers.append(n.power[power])
+                self._counts.append(1)
+
+    def _cells(self, desk: MovementDesk) -> bytes | None:
+        known = desk.orders[self._terms.phases.is_icy[self._place]]
+        cells = known.of(self._used)
+        if cells is not None and len(cells) < BYTES_OF_ORDER * len(self._used):
+            self._set_aside(known)
+        return cells
+
+    def _set_aside(self, known: OrderCells) -> None:
+        """Set aside the orders of other phases."""
+        by = list(chain.from_iterable(map(repeat, self._powers, self._counts)))
+        given = [
+            (power, order, bool(known.of((order,))))
+            for power, order in zip(by, self._used, strict=True)
+        ]
+        self._powers = [power for power, _, is_ours in given if is_ours]
+        self._used = [order for _, order, is_ours in given if is_ours]
+        self._counts = [1] * len(self._used)
+        powers, reason = self._n.powers, REASONS[WRONG_PHASE].code
+        self._others = tuple(
+            UnusedOrder(powers[power], order, reason)
+            for power, order, is_ours in given
+            if not is_ours
+        )
+
+    def _judge(self, desk: MovementDesk, written: bytes) -> bool:
+        return desk.judge(written)
+
+    def _read(self, t: Turn) -> tuple[Outcome, ...]:
+        return read_outcomes(self._n, t, self._position.units, self._used)
+
+
+class _WrittenAdjustments(_WrittenPhase):
+    __slots__ = ()
+
+    def _cells(self, desk: MovementDesk) -> bytes | None:
+        end = 1 + ADJUSTMENT_CELLS
+        rows = (
+            adjustment_row(self._n, power, order)[1:end]
+            for power, ones in self._orders.items()
+            for order in ones
+        )
+        return array("i", chain.from_iterable(rows)).tobytes()
+
+    def _judge(self, desk: MovementDesk, written: bytes) -> bool:
+        return desk.adjust(written)
+
+    def _read(self, t: Turn) -> tuple[Outcome, ...]:
+        return read_adjustments(self._n, t, self._position, self._used)
+
+
+_PHASES: Final[Mapping[str, type[_WrittenPhase]]] = FrozenMap(
+    {"M": _WrittenMovement, "A": _WrittenAdjustments}
+)
 
 
 def _owners(

@@ -1,0 +1,54 @@
+"""The machine code in a wheel, and its C in a source distribution, for hatchling.
+
+    DRAGOMAN_LIBRARY=FILE DRAGOMAN_PLATFORM=TAGS   a wheel with this library, for these platforms
+    DRAGOMAN_C=FOLDER                              sources with the C in this folder
+
+as ``tools/wheels.py`` has them built. Without them a wheel is for any platform, and holds no
+library; but where sources with the C are installed and a C compiler is there, it is built.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+SHIPPED = "src/dragoman/native/shipped"
+FLAGS = ("-std=gnu11", "-O3", "-fwrapv", "-ffp-contract=off", "-fvisibility=hidden", "-w")
+NAMES = {"win32": "dragoman.dll", "darwin": "dragoman.dylib"}
+
+
+class MachineCode(BuildHookInterface[Any]):
+    """Puts a library into wheels, and C into sources."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if self.target_name == "sdist":
+            for one in sorted(Path(os.environ.get("DRAGOMAN_C", "none")).glob("*.c")):
+                build_data["force_include"][str(one)] = f"{SHIPPED}/{one.name}"
+            return
+        library, platform = os.environ.get("DRAGOMAN_LIBRARY"), os.environ.get("DRAGOMAN_PLATFORM")
+        if library is None and version == "standard":
+            library, platform = self._built(), sysconfig.get_platform()
+        if library and platform:
+            build_data["pure_python"] = False
+            build_data["tag"] = f"py3-none-{platform.replace('-', '_')}"
+            build_data["force_include"][library] = f"dragoman/native/shipped/{Path(library).name}"
+
+    def _built(self) -> str | None:
+        """The library, built of the C that lies in the sources; None where there is none, or no
+        compiler."""
+        sources = sorted(Path(self.root, SHIPPED).glob("*.c"))
+        compiler = next((one for one in ("cc", "gcc", "clang") if shutil.which(one)), None)
+        if not sources or compiler is None:
+            return None
+        library = Path(self.root, SHIPPED, NAMES.get(sys.platform, "dragoman.so"))
+        independent = () if sys.platform == "win32" else ("-fPIC",)
+        command = (compiler, *FLAGS, *independent, "-shared", "-o", library, *sources)
+        done = subprocess.run(command, check=False)
+        return None if done.returncode else str(library)
