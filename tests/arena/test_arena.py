@@ -26,6 +26,7 @@ from dragoman.arena.results_file import (
     read_contest,
     read_results,
 )
+from dragoman.arena.running import thoughts_of
 from dragoman.arena.standings import mean, proportion, student
 from dragoman.bots import bot_called
 from dragoman.refusal import ActionRefused
@@ -378,3 +379,19 @@ def test_programs_that_talk_play_otherwise_than_those_that_do_not() -> None:
 @pytest.mark.parametrize("name", ["partner:90,20,60", "partner:sly", "dumbbot:60,3,30"])
 def test_an_entrant_is_the_bot_that_was_asked_for(name: str) -> None:
     assert bot_entrant(name).made() == bot_called(name)
+
+
+def test_what_partners_thought_lies_beside_the_record(tmp_path: Path) -> None:
+    """Reasons and how they stood, and nothing of what anybody said."""
+    entrants = (entrant_called("partner:hot"), entrant_called("dumbbot"))
+    contest = Contest(entrants, last_year=1901, recorded=True)
+    run(contest, 1, tmp_path / "results.jsonl", AtOnce(1))
+    log = thoughts_of(tmp_path / "results.jsonl", 0).read_text("utf-8")
+    rows = [json.loads(line) for line in log.splitlines()]
+    assert {row["power"] for row in rows} == {"AUSTRIA"}
+    assert {row["phase"] for row in rows} == {"S1901M", "F1901M"}
+    assert "opening" in {row["why"] for row in rows}
+    stood = [row for row in rows if row["why"] == "stands" and row["phase"] == "S1901M"]
+    assert len(stood) == 6 and all(0 <= row["trust"] <= 1 for row in stood)
+    assert sum("target" in row["as"] for row in stood) == 1
+    assert not any(word in log for word in ("PRP", "XDO", "PCE"))

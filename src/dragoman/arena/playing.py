@@ -3,7 +3,8 @@ over a socket, else bot by bot."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from dragoman.arena.memory import memory_of, players_told
 from dragoman.arena.table_game import Hall
 from dragoman.board import Unit
 from dragoman.bots import Bot, View, conversed, entered_after
+from dragoman.bots.bot import Thinker
 from dragoman.extras import extra
 from dragoman.game import Game, Resolution, Variant, find_variant, process, write_record
 from dragoman.game.variant import PLAY
@@ -32,6 +34,8 @@ class Played:
 
     result: ContestGame
     record: str = ""
+    thoughts: str = ""
+    """What bots that say it thought, a line of JSON each."""
 
 
 def play_games(
@@ -99,6 +103,7 @@ def _play(contest: Contest, game: int, memory: str) -> Played:
     told = players_told(contest, players)
     history: list[Resolution] = []
     talk: dict[str, View] = {}
+    thoughts: list[str] = []
     winner, moment = -1, 0
     while winner < 0 and position.phase.year <= contest.last_year:
         moment += 1
@@ -113,6 +118,8 @@ def _play(contest: Contest, game: int, memory: str) -> Played:
         }
         seated = {power: bots[players[number]] for number, power in enumerate(powers)}
         views = talk = _after_talk(seated, views, position)
+        if contest.recorded:
+            thoughts += _thoughts(seated, views)
         orders = {power: _orders(seated[power], view) for power, view in views.items()}
         resolution = process(variant, position, orders, variant.rule_set)
         history.append(resolution)
@@ -122,7 +129,8 @@ def _play(contest: Contest, game: int, memory: str) -> Played:
             winner = powers.index(resolution.winners[0])
     held = held_by(variant, position)
     result = ContestGame(game, players, held, winner, position.phase.year)
-    return Played(result, _record(variant, history) if contest.recorded else "")
+    record = _record(variant, history) if contest.recorded else ""
+    return Played(result, record, "".join(thoughts))
 
 
 def _after_talk(
@@ -141,6 +149,15 @@ def _after_talk(
             f"a bot failed as it spoke in {position.phase}: {type(error).__name__}: {error}",
             "mend it, and say this again: what was played is kept",
         ) from error
+
+
+def _thoughts(bots: Mapping[str, Bot], views: Mapping[str, View]) -> Iterator[str]:
+    for power, bot in bots.items():
+        if isinstance(bot, Thinker):
+            view = views[power]
+            for row in bot.thoughts(view):
+                about = {"phase": str(view.position.phase), "power": power, **row}
+                yield json.dumps(about) + "\n"
 
 
 def _orders(bot: Bot, view: View) -> tuple[Order, ...]:

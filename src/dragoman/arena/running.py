@@ -95,6 +95,11 @@ def record_of(path: Path, game: int) -> Path:
     return records_of(path) / f"{game:05}.json"
 
 
+def thoughts_of(path: Path, game: int) -> Path:
+    """The log of what bots thought in a game, beside its record."""
+    return records_of(path) / f"{game:05}.thoughts.jsonl"
+
+
 @dataclass(slots=True)
 class _Book:
     """The file that results go to."""
@@ -115,6 +120,8 @@ class _Book:
         for one in played:
             if one.record:
                 records_of(self.path).mkdir(exist_ok=True)
+                if one.thoughts:
+                    write_atomically(thoughts_of(self.path, one.result.game), one.thoughts)
                 write_atomically(record_of(self.path, one.result.game), one.record)
         if not self.is_begun:
             begin_results(self.contest, self.path)

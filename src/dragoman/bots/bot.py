@@ -159,6 +159,17 @@ class Replier(Talker, Protocol):
 
 
 @runtime_checkable
+class Thinker(Protocol):
+    """A bot that says what it thinks, for the log of an arena."""
+
+    def __call__(self, view: View) -> Iterable[Order]: ...
+
+    def thoughts(self, view: View) -> Iterable[Mapping[str, str | float]]:
+        """The thoughts with which it orders, as rows: each with a ``why``."""
+        ...
+
+
+@runtime_checkable
 class Voter(Protocol):
     """A bot that votes on how a game is to end."""
 

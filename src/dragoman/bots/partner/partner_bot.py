@@ -3,7 +3,7 @@ word for a reason that it can tell."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from threading import RLock
@@ -59,6 +59,27 @@ class PartnerBot:
         """The orders that it has resolved to order in a movement, and what it thought."""
         with self._alone():
             return resolved(self._before(view))
+
+    def thoughts(self, view: View) -> Iterable[Mapping[str, str | float]]:
+        """The reasons of its orders in a movement, and how it stands with each power: what its
+        word is worth, what it could do, and what there is to be had of it."""
+        if view.position.phase.kind is not PhaseKind.MOVEMENT:
+            return
+        for one in self.resolve(view).thoughts:
+            yield {"why": one.why.value, "with": one.power, "gain": one.gain, "name": one.name}
+        stance = self._before(view).stance
+        for power, trust in stance.trust.items():
+            held = "ally" if power in stance.allies else "friend" if power in stance.friends else ""
+            if power == stance.target:
+                held = f"{held} target".strip()
+            yield {
+                "why": "stands",
+                "with": power,
+                "as": held,
+                "trust": round(trust, 3),
+                "threat": round(stance.threat[power], 3),
+                "lure": round(stance.lure[power], 3),
+            }
 
     def says(self, view: View, turn: int) -> Iterable[tuple[str, Said]]:
         """The messages that it sends by itself when a movement begins; later it only answers."""

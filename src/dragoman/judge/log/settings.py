@@ -158,8 +158,8 @@ class Settings:
         Says(
             "The bot that plays the powers without a player, until somebody takes them over: "
             "one of `civil-disorder`, `random`, `loeb`, `loeb:press`, `dumbbot`, those that "
-            "answer, `partner`, `partner:loyal`, `partner:hot`, `partner:sly`, `partner:teacher` "
-            "and `partner:novice`, and "
+            "answer, `partner`, `partner:loyal`, `partner:hot`, `partner:sly`, `partner:teacher`, "
+            "`partner:novice`, `partner:general` and `partner:fox`, and "
             "`dumbbot:60,3,30`, or `mixed` for several kinds by lot; "
             "if nothing is said, nobody does"
         ),
