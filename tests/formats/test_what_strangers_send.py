@@ -98,6 +98,22 @@ def test_fleets_in_every_sea_and_all_that_armies_may_be_ordered():
     assert work(16) < work(32) < A_SECOND / 10
 
 
+_WITHOUT_NUMPY = """
+import sys
+sys.modules["numpy"] = None
+from dragoman.formats.records import turn_lines
+turn_lines.WARM_FROM, turn_lines.BUILD_FROM = 10, 30
+print(sum('"units"' in one for one in turn_lines.resolve_lines(sys.stdin)))
+"""
+
+
+def test_a_stream_needs_no_numpy():
+    lines = f"{turn(STANDARD, ['F LON'], ['F LON - NTH'])}\n" * 100
+    command = [sys.executable, "-c", _WITHOUT_NUMPY]
+    found = subprocess.run(command, input=lines, capture_output=True, text=True, check=True)
+    assert found.stdout == "100\n"
+
+
 _WITHOUT_A_COMPILER = """
 import sys
 from dragoman.formats.records import turn_lines

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
 
 from dragoman.board import Board, city_place, province_of
 from dragoman.diagnostics import Diagnostic
-from dragoman.extras import NoMachineCode
+from dragoman.extras import MissingExtra
 from dragoman.formats.records.turn_limits import DEFAULT_LIMITS, TurnLimits, brief
 from dragoman.formats.variants.loading import VariantError, bytes_of, load_variant
 from dragoman.game import (
@@ -142,7 +142,7 @@ class _Judge:
     ) -> None:
         self._rule_set, self._explain, self._limits = rule_set, explain, limits
         self._turns = 0
-        self._has_machine_code = True
+        self._can_be_fast = True
         self._fast: Remembered[str, FastTurns] = Remembered()
         self._latest = ""
 
@@ -240,25 +240,25 @@ class _Judge:
         return found
 
     def _fast_turns(self, name: str, variant: Variant) -> FastTurns | None:
-        """The compiled engine, once the stream is long enough and machine code is there. ``name``
-        is what the turn calls the variant: two folders may hold variants of one name."""
+        """The compiled engine, once the stream is long enough, where machine code is and NumPy.
+        ``name`` is what the turn calls the variant: two folders may hold variants of one name."""
         rule_set = self._rule_set or variant.rule_set
         found = self._fast.get(name)
         if found is not None:
             self._latest = name
             return found
-        if self._explain is not None or self._turns < WARM_FROM or not self._has_machine_code:
-            return None
-        from dragoman.formats.records.fast_turn_lines import FastTurns, is_ready
-
-        if not FastTurns.can_judge(variant, rule_set):
-            return None
-        if self._turns < BUILD_FROM and not is_ready(variant):
+        if self._explain is not None or self._turns < WARM_FROM or not self._can_be_fast:
             return None
         try:
+            from dragoman.formats.records.fast_turn_lines import FastTurns, is_ready
+
+            if not FastTurns.can_judge(variant, rule_set):
+                return None
+            if self._turns < BUILD_FROM and not is_ready(variant):
+                return None
             made = FastTurns(variant, rule_set, self._limits, name)
-        except NoMachineCode:
-            self._has_machine_code = False
+        except MissingExtra:
+            self._can_be_fast = False
             return None
         self._latest = name
         return self._fast.keep(name, made, _BYTES_A_JUDGE)
