@@ -1,4 +1,4 @@
-"""Our side: the same turns on the plain path and on the batch path."""
+"""Our side: the same turns one by one and on the batch path."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ GAMES = 1500
 """Games that the batch plays side by side."""
 
 
-def plain(turns: Sequence[Turn]) -> int:
+def one_by_one(turns: Sequence[Turn]) -> int:
     """Judge turns; nobody looks at what became of the orders."""
     for position, orders, _ in turns:
         process(STANDARD, position, orders, RULES)
     return len(turns)
 
 
-def plain_read(turns: Sequence[Turn]) -> int:
+def one_by_one_read(turns: Sequence[Turn]) -> int:
     """Judge turns and look at every outcome."""
     for position, orders, _ in turns:
         for _ in process(STANDARD, position, orders, RULES).outcomes:
@@ -33,7 +33,7 @@ def plain_read(turns: Sequence[Turn]) -> int:
     return len(turns)
 
 
-def plain_from_text(turns: Sequence[Turn]) -> int:
+def one_by_one_from_text(turns: Sequence[Turn]) -> int:
     """Read orders that are texts, and judge."""
     for position, _, texts in turns:
         letter = position.phase.letter
@@ -45,13 +45,13 @@ def plain_from_text(turns: Sequence[Turn]) -> int:
     return len(turns)
 
 
-def plain_legal_orders(turns: Sequence[Turn]) -> int:
+def legal_orders_of_each(turns: Sequence[Turn]) -> int:
     for position, _, _ in turns:
         legal_orders(STANDARD.board, position, RULES)
     return len(turns)
 
 
-def plain_play(seed: int, last_year: int) -> Callable[[], int]:
+def play_one_by_one(seed: int, last_year: int) -> Callable[[], int]:
     """One random game after the other, a phase at a time."""
     dice = random.Random(seed)
     position = STANDARD.start

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from bench.figures import SECONDS, Part, Results, rate, rate_once, wall_rate
 from bench.turns import Turn, fresh, movements, replay
 from dragoman.game import process
 from dragoman.rules.batch import Batch
+from dragoman.rules.one_turn.machine import plainly
 
 MOVEMENTS = "Movement turns of random games"
 PHASES = "All phases of random games"
@@ -20,8 +22,10 @@ PLAY = "Random play: a random legal order for each unit, judged; phases"
 LEGAL = "All legal orders of a movement turn"
 PACKING = "Positions and orders into arrays and back; copies of a position"
 CORES = "The batch on several cores"
-_PLAIN_RATE = 3000
-"""About how many turns a second the plain path judges."""
+_SINGLE = {"plain path": plainly, "one by one": nullcontext}
+"""The ways in which single turns are judged, and within what: the latter in machine code."""
+_RATES = {"plain path": 3000, "one by one": 20_000}
+"""About how many turns a second these judge."""
 PARTS = (MOVEMENTS, PHASES, CROWDED, PLAY, LEGAL, PACKING)
 _JUDGED = "`diplomacy`: `process()`"
 _READ_AND_JUDGED = "`diplomacy`: `set_orders()` and `process()`"
@@ -69,19 +73,18 @@ class Bench:
             self.results.part(PLAY).note("dipcc", measured.rates["play"])
             self.results.part(LEGAL).note("dipcc", measured.rates["legal_orders"])
             self.results.part(PACKING).note("dipcc: copy", measured.rates["copy"])
-        _plain(part, turns)
-        part.note(
-            "plain path, orders as text",
-            rate(lambda: ours.plain_from_text(turns)),
-            diplomacy=_READ_AND_JUDGED,
-        )
+        _single_turns(part, turns)
+        for path, within in _SINGLE.items():
+            with within():
+                read = rate(lambda: ours.one_by_one_from_text(turns))
+            part.note(f"{path}, orders as text", read, diplomacy=_READ_AND_JUDGED)
         self._batch(part, turns)
 
     def _phases(self, played: peer.Played, turns: Sequence[Turn]) -> None:
         part = self.results.part(PHASES)
         part.note(_JUDGED, played.all.process_rate)
         part.note(_READ_AND_JUDGED, played.all.set_and_process_rate)
-        _plain(part, turns)
+        _single_turns(part, turns)
         self._batch(part, turns)
 
     def _crowded(self, number: int) -> None:
@@ -90,14 +93,16 @@ class Bench:
         part.note(_JUDGED, timed.process_rate)
         if self.dipcc is not None:
             self._ask_dipcc(part, turns, number)
-        _plain(part, turns)
+        _single_turns(part, turns)
         self._batch(part, turns)
 
     def _play(self, played: peer.Played, number: int) -> None:
         part = self.results.part(PLAY)
         beside = {"diplomacy": "`diplomacy`", "dipcc": "dipcc"}
         part.note("`diplomacy`", played.all.play_rate)
-        part.note("plain path", rate(ours.plain_play(number, peer.LAST_YEAR)), **beside)
+        for path, within in _SINGLE.items():
+            with within():
+                part.note(path, rate(ours.play_one_by_one(number, peer.LAST_YEAR)), **beside)
         part.note("batch", rate(ours.batch_play(self.judges[1], peer.LAST_YEAR)), **beside)
 
     def _legal_orders(self, played: peer.Played, turns: Sequence[Turn]) -> None:
@@ -105,7 +110,9 @@ class Bench:
         beside = {"diplomacy": "`diplomacy`", "dipcc": "dipcc"}
         cells, _ = ours.packed(self.judges[1], turns, 20)
         part.note("`diplomacy`", played.movements.listing_rate)
-        part.note("plain path", rate(lambda: ours.plain_legal_orders(turns)), **beside)
+        for path, within in _SINGLE.items():
+            with within():
+                part.note(path, rate(lambda: ours.legal_orders_of_each(turns)), **beside)
         part.note("batch", rate(ours.batch_legal_orders(self.judges[1], cells)), **beside)
 
     def _packing(self, turns: Sequence[Turn]) -> None:
@@ -165,13 +172,16 @@ def thread_counts() -> list[int]:
     return sorted({1, cores, *(1 << bits for bits in range(cores.bit_length()))})
 
 
-def _plain(part: Part, turns: Sequence[Turn]) -> None:
+def _single_turns(part: Part, turns: Sequence[Turn]) -> None:
     beside = {"diplomacy": _JUDGED, "dipcc": _DIPCC_COLD}
-    new = fresh(turns, 1 + int(0.3 * _PLAIN_RATE / len(turns)))
-    unread, read = "plain path, outcomes not looked at", "plain path, all outcomes read"
-    part.note(unread, rate_once(ours.plain, new, turns), **beside)
-    part.note(f"{unread}, orders seen before", rate(lambda: ours.plain(turns)), **beside)
-    part.note(read, rate_once(ours.plain_read, fresh(new, 1), turns), **beside)
+    for path, within in _SINGLE.items():
+        new = fresh(turns, 1 + int(0.3 * _RATES[path] / len(turns)))
+        unread, read = f"{path}, outcomes not looked at", f"{path}, all outcomes read"
+        with within():
+            part.note(unread, rate_once(ours.one_by_one, new, turns), **beside)
+            seen = rate(lambda: ours.one_by_one(turns))
+            part.note(f"{unread}, orders seen before", seen, **beside)
+            part.note(read, rate_once(ours.one_by_one_read, fresh(new, 1), turns), **beside)
 
 
 def _units(turn: Turn) -> dict[str, list[str]]:

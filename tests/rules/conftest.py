@@ -2,6 +2,7 @@
 turns are judged in plain Python, with which all else is compared."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,6 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[2] / "too
 
 
 @pytest.fixture(autouse=True)
-def judged_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(machine, "_FIRST", 1 << 60)
-    monkeypatch.setattr(machine._Patience, "machine", None)
+def judged_plainly() -> Iterator[None]:
+    with machine.plainly():
+        yield

@@ -59,6 +59,7 @@ def in_machine_code(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[PhaseResul
 
     both = machine.AtHand(judged, written_listing.listed)
     monkeypatch.setattr(machine._Patience, "machine", both)
+    monkeypatch.setattr(machine._Patience, "is_set_aside", False)
     yield made
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from typing import Final, NamedTuple, TypeAlias
 
 from dragoman.board import Unit
@@ -32,10 +33,15 @@ class _Patience:
 
     turns = 0
     machine: AtHand | None = None
+    is_set_aside = False
+    """Whether machine code is not to be used."""
 
 
 def machine() -> AtHand | None:
-    """The functions in machine code; None for the first turns of a process."""
+    """The functions in machine code; None for the first turns of a process, and within
+    ``plainly``."""
+    if _Patience.is_set_aside:
+        return None
     if _Patience.machine is None:
         _Patience.turns += 1
         if _Patience.turns > _FIRST:  # only now are these imported: it takes long
@@ -44,3 +50,13 @@ def machine() -> AtHand | None:
 
             _Patience.machine = AtHand(judged, listed)
     return _Patience.machine
+
+
+@contextmanager
+def plainly() -> Generator[None]:
+    """A block in which single turns are judged in plain Python, in all threads: for comparison."""
+    before, _Patience.is_set_aside = _Patience.is_set_aside, True
+    try:
+        yield
+    finally:
+        _Patience.is_set_aside = before
