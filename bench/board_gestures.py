@@ -44,8 +44,9 @@ class At:
         who = {"who": t.name(game.user), "password": PASSWORD}
         assert self.context.request.post("/api/session", data=who).ok
         self.page: Page = self.context.new_page()
-        self.page.goto(f"/games/{game.number}")
-        self.page.locator("dip-board .unit").first.wait_for()
+        for _ in range(2):  # first the page tells what happened, then it is the present
+            self.page.goto(f"/games/{game.number}")
+            self.page.locator("dip-board .unit").first.wait_for()
         self.page.wait_for_timeout(3000)
         self.watched = Watched(browser, self.page)
 

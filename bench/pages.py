@@ -95,7 +95,10 @@ class Served:
     def come(self, browser: Browser) -> BrowserContext:
         """A player's browser that has nothing of the judge yet."""
         headers = {"Authorization": f"Bearer {self.token}"}
-        return browser.new_context(base_url=self.address, extra_http_headers=headers, **PHONE)
+        # What a service worker fetches for a page is not counted as the page's.
+        return browser.new_context(
+            base_url=self.address, extra_http_headers=headers, service_workers="block", **PHONE
+        )
 
 
 def _weigh(results: Results, browser: Browser, served: Served) -> None:

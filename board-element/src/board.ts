@@ -99,7 +99,7 @@ export interface Board {
   step?: number | null;
   ground: string;
   map: string;
-  layers: { owners: Record<string, string>; unit: number; centers: string; orders: string; names: string; units: string };
+  layers: { owners: Record<string, string>; unit: number; centers: string; orders: string; names: string; names_at?: string; units: string };
   own?: Own | null;
   /** How orders are put on the sheet, where that is not as the judge writes them. */
   hand?: Hand | null;

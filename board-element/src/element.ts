@@ -37,7 +37,7 @@ import type { Status } from "./saver";
 import { ordersOf, textOf } from "./sheet";
 import { otherSide } from "./sides";
 import { Sketches } from "./sketches";
-import { fetched, sourceOf } from "./source";
+import { fetched, sourceOf, withNames } from "./source";
 import type { Source } from "./source";
 import { NOTHING } from "./state";
 import type { Event as Gesture, Mode } from "./state";
@@ -194,6 +194,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
       fetched(this.now.map).then(answer => answer.json() as Promise<Ground>),
       fetched(this.now.ground).then(answer => answer.text()),
       words ? import(words).then((found: { default: Record<string, string> }) => found.default) : undefined,
+      withNames(this.now),
     ]);
     this.ground = ground;
     this.words = new Words(ground, told);

@@ -77,8 +77,16 @@ abstract class Here implements Outside {
   }
 
   protected sight(step: number | null | undefined): Record<string, string> {
-    if (typeof step === "number") return { step: `${step}` };
-    return this.window ? { window: this.window } : {};
+    const names_apart = "true";
+    if (typeof step === "number") return { step: `${step}`, names_apart };
+    return this.window ? { window: this.window, names_apart } : {};
+  }
+
+  /** At first names are fetched beside the map. */
+  protected async boardOf<T extends Board>(answer: Response): Promise<T> {
+    const board = await dataOf<T>(answer);
+    if (this.step !== null) await withNames(board);
+    return board;
   }
 
   protected async read<T>(address: string): Promise<T> {
@@ -114,13 +122,13 @@ export class GameHere extends Here implements Source {
     const tag = answer.headers.get("ETag");
     // The one that was asked about, whatever came meanwhile.
     if (last && (answer.status === 304 || (tag && last.tag === tag))) return last.board;
-    const board = await dataOf<Board>(answer);
+    const board = await this.boardOf(answer);
     this.last = { tag, board: this.isOfThePast ? { ...board, own: null } : board };
     return this.last.board;
   }
 
   turn(name: string): Promise<Board> {
-    return this.drawn(`${this.begin}/turns/${name}/board`).then(answer => dataOf<Board>(answer));
+    return this.drawn(`${this.begin}/turns/${name}/board`).then(answer => this.boardOf(answer));
   }
 
   async why(name: string): Promise<Why[]> {
@@ -143,7 +151,7 @@ export class GameHere extends Here implements Source {
 
   async whatIf(board: Board, text: string): Promise<Board> {
     const orders = board.power ? { [board.power]: text } : {};
-    return dataOf<Board>(await checked(await sent(`${this.begin}/what-if/board?${new URLSearchParams({ language: this.language, ...this.sight(this.step) })}`, { orders })));
+    return this.boardOf(await checked(await sent(`${this.begin}/what-if/board?${new URLSearchParams({ language: this.language, ...this.sight(this.step) })}`, { orders })));
   }
 }
 
@@ -166,7 +174,7 @@ export class SandboxHere extends Here implements Source {
   }
 
   async board(): Promise<Board> {
-    const found = await dataOf<Board & { way: number[] }>(await this.drawn(`${this.begin}/nodes/${this.node}/board`));
+    const found = await this.boardOf<Board & { way: number[] }>(await this.drawn(`${this.begin}/nodes/${this.node}/board`));
     this.way = found.way;
     this.past = found.past ?? [];
     return this.as(found, this.side || Object.keys(found.sides ?? {})[0] || "");
@@ -181,7 +189,7 @@ export class SandboxHere extends Here implements Source {
   }
 
   turn(name: string): Promise<Board> {
-    return this.drawn(`${this.begin}/nodes/${this.after(name)}/came-by/board`).then(answer => dataOf<Board>(answer));
+    return this.drawn(`${this.begin}/nodes/${this.after(name)}/came-by/board`).then(answer => this.boardOf(answer));
   }
 
   async why(name: string): Promise<Why[]> {
@@ -209,6 +217,20 @@ export class SandboxHere extends Here implements Source {
 /** Something that the judge has, or an error that says why not. */
 export async function fetched(address: string, headers: Record<string, string> = {}): Promise<Response> {
   return checked(await fetch(address, { credentials: "same-origin", headers }));
+}
+
+const names = new Map<string, Promise<string>>();
+
+/** A board with the names on its map, which are fetched once where they are the same for many positions. */
+export async function withNames(board: Board): Promise<Board> {
+  const { layers } = board;
+  const address = layers.names_at;
+  if (!address) return board;
+  const found = names.get(address) ?? fetched(address).then(answer => answer.text());
+  names.set(address, found);
+  found.catch(() => names.delete(address));
+  layers.names = await found;
+  return board;
 }
 
 /** What an answer holds; to read it and to show it are two pieces of work. */

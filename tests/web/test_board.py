@@ -288,3 +288,41 @@ def test_the_board_is_told_to_who_asks_for_it_and_may_read_it(house: House) -> N
     only_plays = house.person(user, "play")
     answer = only_plays("POST", where, {"text": "F lon-nth"}, **PREFERRED)
     assert answer.status_code == 200 and "board" not in answer.json()
+
+
+def test_names_are_fetched_once_for_all_positions(house: House) -> None:
+    game = begun(house, variant="standard")
+    france = seats(house, game)["FRANCE"]
+    path = f"/games/{game}/board?step=0"
+    whole, apart = france.get(path)["layers"], france.get(f"{path}&names_apart=true")["layers"]
+    address = apart["names_at"].removeprefix("/api")
+    answer = house.visitor("GET", address)
+    assert answer.text == whole["names"] != ""
+    assert "immutable" in answer.headers["Cache-Control"]
+    assert apart == {**whole, "names": "", "names_at": apart["names_at"]}
+    france.do(game, "save-orders", text="A PAR-BUR")
+    house.person(1).do(game, "process-now")
+    for later in (f"/games/{game}/board", f"/games/{game}/turns/S1901M/board"):
+        assert (
+            france.get(f"{later}?step=0&names_apart=true")["layers"]["names_at"]
+            == apart["names_at"]
+        )
+    in_german = france.get(f"{path}&names_apart=true&language=de")["layers"]["names_at"]
+    larger = france.get(f"{path.replace('0', '1')}&names_apart=true")["layers"]["names_at"]
+    assert len({apart["names_at"], in_german, larger}) == 3
+    assert house.visitor("GET", address.replace("/names/", "/names/0")).status_code == 404
+    assert house.visitor("GET", address.replace("step=0", "step=1")).status_code == 404
+    overview = france.get(f"{path.replace('0', '-1')}&names_apart=true")["layers"]
+    assert overview["names"] and "names_at" not in overview, "the powers stand there"
+
+
+def test_names_that_step_aside_for_a_unit_come_with_the_board(house: House) -> None:
+    game = begun(house, variant="standard")
+    who = seats(house, game)
+    for france, italy in (("A PAR-BUR", "A VEN-TYR"), ("A BUR S A TYR-MUN", "A TYR-MUN")):
+        who["FRANCE"].do(game, "save-orders", text=france)
+        who["ITALY"].do(game, "save-orders", text=italy)
+        house.person(1).do(game, "process-now")
+    board = who["FRANCE"].get(f"/games/{game}/board?step=0&names_apart=true")
+    assert board["dislodged"]
+    assert board["layers"]["names"] and "names_at" not in board["layers"]

@@ -95,6 +95,7 @@ TABLE: dict[str, str | dict[str, str]] = {
     # No map has this tag; who has a game's board is told the right one, and all may fetch that.
     "GET /variants/standard/grounds/0/map.svg": NOBODY,
     "GET /variants/standard/grounds/0": NOBODY,
+    "GET /variants/standard/names/0?step=0": NOBODY,
     "POST /variants": SIGNED_IN,
     "POST /variants/check": SIGNED_IN,
     "POST /games": SIGNED_IN,

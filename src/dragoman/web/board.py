@@ -18,17 +18,10 @@ from dragoman.orders import Order
 from dragoman.values import FrozenMap
 from dragoman.views import Moment, View
 from dragoman.web.callers import Caller, Scope, ViewerHere, check_scope, may
-from dragoman.web.drawn_boards import (
-    MapAsked,
-    MapSight,
-    MapSightAsked,
-    PlainBoard,
-    layers_of,
-    plain_board,
-    turns_in_words,
-)
+from dragoman.web.drawn_boards import MapAsked, PlainBoard, layers_of, plain_board, turns_in_words
 from dragoman.web.games import GIVEN, CommandAnswer, add_route, carried_out, sheet_tag
 from dragoman.web.languages import ENGLISH, Language
+from dragoman.web.map_sight import MapSight, MapSightAsked
 from dragoman.web.problems import Problem, api_router, refused
 from dragoman.web.requests import Body, command_of, endpoint
 from dragoman.web.responses import json_bytes, tagged

@@ -3,9 +3,9 @@ own, and layers of what stands on it."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
-from typing import Annotated, Final
+from typing import Annotated, Any, Final, NotRequired
 
 from dragoman.board import Terrain
 from dragoman.drawing import (
@@ -13,7 +13,6 @@ from dragoman.drawing import (
     Options,
     Scene,
     layers,
-    names_layer,
     scene_of,
     spots,
     terrain_layer,
@@ -33,8 +32,10 @@ from dragoman.rules import Outcome, Phase, PhaseKind, Position, Result
 from dragoman.views import View
 from dragoman.web.callers import Caller, Scope, may
 from dragoman.web.languages import ENGLISH, Language
+from dragoman.web.map_names import names_on
+from dragoman.web.map_sight import MapSight, StepAsked
 from dragoman.web.pictures import SVG, map_drawn_on
-from dragoman.web.problems import api_router, refused
+from dragoman.web.problems import Problem, api_router, refused
 from dragoman.web.responses import json_bytes, packed, tag_of
 from dragoman.web.variants import VariantName, variant_called
 from dragoman.web.web_state import StateHere, WebState
@@ -49,6 +50,9 @@ with extra("judge"):
 router = api_router("orders")
 Reader = Annotated[Caller, Depends(may(Scope.READ))]
 Tag = Annotated[str, Path(max_length=64, description="The tag that a game's board names.")]
+NAMES: Final[dict[int | str, dict[str, Any]]] = {
+    200: {"content": {"text/plain": {"schema": {"type": "string"}}}}
+}
 LettersAsked = Annotated[bool, Query(description="With letters on units, as on old boards.")]
 ApartAsked = Annotated[bool, Query(description="In colours for eyes that see some alike.")]
 
@@ -107,40 +111,6 @@ class _Ground:
 
 _grounds: Remembered[tuple[Variant, Language, bool, bool], _Ground] = Remembered()
 
-
-@dataclass(frozen=True)
-class MapSight:
-    """A map as it is looked at: at a step of zoom, or first in a window of this width and height in
-    pixels."""
-
-    step: int | None = None
-    window: tuple[int, int] | None = None
-
-
-async def _sight(
-    step: Annotated[
-        int | None,
-        Query(
-            ge=STEPS[0],
-            le=STEPS[-1],
-            description="The step of zoom for which layers are laid out, of those that the facts "
-            "of the map name.",
-        ),
-    ] = None,
-    window: Annotated[
-        str,
-        Query(
-            pattern=r"^([1-9]\d{0,4}x[1-9]\d{0,4})?$",
-            description="Where no step is named: the width and height in pixels of the window in "
-            "which the map is seen first, as `390x640`; the answer names its step.",
-        ),
-    ] = "",
-) -> MapSight:
-    wide, _, high = window.partition("x")
-    return MapSight(step, (int(wide), int(high)) if window else None)
-
-
-MapSightAsked = Annotated[MapSight, Depends(_sight)]
 
 PHONE: Final = 600
 """A window that is less wide shows whoever plays his own theatre, and not the whole map."""
@@ -229,12 +199,36 @@ def read_ground(
     return packed(request, made.facts, "application/json")
 
 
+@router.get("/variants/{variant}/names/{tag}", response_class=Response, responses=NAMES)
+def read_names(
+    request: Request,
+    variant: VariantName,
+    tag: Tag,
+    caller: Reader,
+    state: StateHere,
+    step: StepAsked,
+    language: Language = ENGLISH,
+) -> Response:
+    """The names on that map at a step of zoom, as SVG to be put in the group `names`, where all
+    units stand at their places. They never change at their address, either."""
+    found = variant_called(state, variant)
+    asked = MapAsked(state, variant, found, language, sight=MapSight(step))
+    made = names_on(found, _scene(asked, Position(found.start.phase, (), {}), {}, None))
+    if made.tag != tag:
+        raise _drawn_otherwise()
+    return packed(request, made.drawn.encode(), "text/plain; charset=utf-8")
+
+
+def _drawn_otherwise() -> Problem:
+    return refused("no-map", "this map is drawn otherwise now", "ask the game's board for it")
+
+
 def _ground_called(
     state: WebState, variant: str, tag: str, language: Language, apart: bool, letters: bool
 ) -> _Ground:
     made = _ground(state, variant_called(state, variant), language, apart, letters)
     if made.tag != tag:
-        raise refused("no-map", "this map is drawn otherwise now", "ask the game's board for it")
+        raise _drawn_otherwise()
     return made
 
 
@@ -306,6 +300,9 @@ class LayersShape(View):
     centers: str
     orders: str
     names: str
+    names_at: NotRequired[str]
+    """The address of the names, where that was asked for, and they are the same for all positions
+    in which units stand at their places; `names` is empty then."""
     units: str
 
 
@@ -416,12 +413,10 @@ def _scene(
     )
 
 
-_names: Remembered[tuple[Hashable, ...], str] = Remembered()
-
-
 def _layers(asked: MapAsked, scene: Scene) -> LayersShape:
-    found = layers(scene, _names_on(asked, scene))
-    return {
+    names = names_on(asked.variant, scene)
+    found = layers(scene, names.drawn)
+    drawn: LayersShape = {
         "owners": found.owners,
         "unit": round(scene.geometry.unit_size, 2),
         "centers": found.centers,
@@ -429,20 +424,12 @@ def _layers(asked: MapAsked, scene: Scene) -> LayersShape:
         "names": found.names,
         "units": found.units,
     }
-
-
-def _names_on(asked: MapAsked, scene: Scene) -> str:
-    """The names on a map, laid out once for all positions in which units stand at their places."""
-    elsewhere = tuple(
-        (one.unit.location, one.beside, one.is_dislodged)
-        for one in scene.pieces
-        if one.beside or one.is_dislodged
-    )
-    key = (asked.variant, asked.language, scene.options.width, elsewhere)
-    if (known := _names.get(key)) is not None:
-        return known
-    made = names_layer(scene)
-    return _names.keep(key, made, len(made))
+    step = asked.step(map_drawn_on(asked.state, asked.variant).geometry)
+    if asked.sight.names_apart and names.tag and step is not None:
+        query = f"language={asked.language.value}&step={step}"
+        drawn["names"] = ""
+        drawn["names_at"] = f"/api/variants/{asked.name}/names/{names.tag}?{query}"
+    return drawn
 
 
 def _fates(scene: Scene, resolution: Resolution) -> list[FateShape]:

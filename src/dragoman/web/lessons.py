@@ -27,8 +27,9 @@ from dragoman.reports.coaching.advice import WORDS, PlainPhrasebook
 from dragoman.rules import Outcome, PhaseKind, Position
 from dragoman.values import FrozenMap
 from dragoman.web.callers import Caller, Scope, may
-from dragoman.web.drawn_boards import MapAsked, MapSightAsked, layers_of, plain_board
+from dragoman.web.drawn_boards import MapAsked, layers_of, plain_board
 from dragoman.web.languages import ENGLISH, Language
+from dragoman.web.map_sight import MapSightAsked
 from dragoman.web.problems import api_router, refused
 from dragoman.web.requests import Body, command_of, model_of
 from dragoman.web.responses import json_bytes, tag_of, tagged

@@ -4,7 +4,6 @@ diagnostics that say where it went wrong and how to mend it."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -21,7 +20,6 @@ with extra("judge"):
     from fastapi import APIRouter, FastAPI, Request
     from fastapi.exceptions import RequestValidationError
     from fastapi.responses import JSONResponse, Response
-    from pydantic._internal import _generate_schema as schemas
     from starlette.exceptions import HTTPException
 
 
@@ -190,17 +188,7 @@ class ProblemShape(View):
 
 def api_router(tag: str, prefix: str = "") -> APIRouter:
     """A router of the API: its addresses, and how it is said what was wrong."""
-    _read_docs_once()
     return APIRouter(tags=[tag], prefix=API + prefix, responses={"4XX": {"model": ProblemShape}})
-
-
-def _read_docs_once() -> None:
-    """Have pydantic read what is said of a view's fields once. It parses their file for each route
-    that answers with the view, which is much of what a program's start takes."""
-    own: Any = schemas
-    read = getattr(own, "extract_docstrings_from_cls", None)
-    if read is not None and not hasattr(read, "cache_info"):
-        own.extract_docstrings_from_cls = cache(read)
 
 
 class Problem(Exception):

@@ -34,8 +34,6 @@ from dragoman.web.callers import Caller, Scope, ViewerHere, may, signed_in
 from dragoman.web.drawn_boards import (
     JudgedBoard,
     MapAsked,
-    MapSight,
-    MapSightAsked,
     PlainBoard,
     judged_board,
     layers_of,
@@ -43,6 +41,7 @@ from dragoman.web.drawn_boards import (
     turns_in_words,
 )
 from dragoman.web.languages import ENGLISH, Language, Spoken
+from dragoman.web.map_sight import MapSight, MapSightAsked
 from dragoman.web.pictures import SVG, SchemeAsked, drawn, map_look
 from dragoman.web.problems import Problem, api_router
 from dragoman.web.requests import MOST_ITEMS, Body, Text, command_of, endpoint, route_name

@@ -23,15 +23,9 @@ from dragoman.rules import Outcome
 from dragoman.values import FrozenMap
 from dragoman.views import OPEN, DiagnosticShape, View
 from dragoman.web.callers import Caller, Scope, ViewerHere, may
-from dragoman.web.drawn_boards import (
-    JudgedBoard,
-    MapAsked,
-    MapSight,
-    MapSightAsked,
-    judged_board,
-    seen_board,
-)
+from dragoman.web.drawn_boards import JudgedBoard, MapAsked, judged_board, seen_board
 from dragoman.web.languages import ENGLISH, Language, NotationAsked, Spoken, writing
+from dragoman.web.map_sight import MapSight, MapSightAsked
 from dragoman.web.pictures import PNG, SVG, SchemeAsked, drawn, map_look, on_paper, painted
 from dragoman.web.problems import Problem, api_router, refused
 from dragoman.web.requests import MOST_ITEMS, Body, Text

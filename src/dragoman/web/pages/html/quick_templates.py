@@ -33,8 +33,8 @@ class QuickContext(Context):
 
 
 def quick_escape(value: object) -> str:
-    """What is put out for a value: the text itself where nothing in it has to be escaped, as for
-    nearly all of the seven hundred values of a page. Jinja makes an object of each."""
+    """The text that is put out for a value: the value itself where nothing in it has to be escaped,
+    as for nearly all of the seven hundred values of a page. Jinja makes an object of each."""
     kind = type(value)
     if kind is Markup or (kind is str and not _has_special(cast(str, value))):
         return cast(str, value)

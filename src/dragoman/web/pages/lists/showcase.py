@@ -13,15 +13,9 @@ from dragoman.game import Game, Resolution
 from dragoman.game.record import read_record
 from dragoman.rules import PhaseKind
 from dragoman.views import View
-from dragoman.web.drawn_boards import (
-    LayersShape,
-    MapAsked,
-    MapSight,
-    addresses,
-    judged_board,
-    turns_in_words,
-)
+from dragoman.web.drawn_boards import LayersShape, MapAsked, addresses, judged_board, turns_in_words
 from dragoman.web.languages import reader_of
+from dragoman.web.map_sight import MapSight
 from dragoman.web.pages.html.rendering import Visit, VisitHere
 from dragoman.web.pictures import map_drawn_on
 from dragoman.web.problems import refused
