@@ -13,6 +13,7 @@ from dragoman.bots.openings import opening_name
 from dragoman.bots.partner.answering import reply_to
 from dragoman.bots.partner.asked_orders import named
 from dragoman.bots.partner.partner_bot import PartnerBot
+from dragoman.bots.partner.promises import owner_of
 from dragoman.bots.partner.reply import ReplyKind
 from dragoman.bots.partner.situation import Situation
 from dragoman.bots.partner.thoughts import Why
@@ -142,3 +143,20 @@ def test_a_unit_is_offered_to_one_at_a_time() -> None:
     agreed = reply_to(Situation(person, Traits(100)), "ITALY", asked)
     if agreed.kind is ReplyKind.AGREES:
         assert agreed.follows == (s.Cancelling(s.Proposal(first)),)
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("compiled")
+def test_two_that_search_carry_out_a_plan_for_both() -> None:
+    """They find it by ``joint_plans``, propose it, and order what was agreed."""
+    position = "S1904M | FRANCE: A BUR; ITALY: A TYR; GERMANY: A MUN"
+    held = {place: "ITALY" for place, one in STANDARD.start.owners.items() if one == "AUSTRIA"}
+    views = at_peace(position, "FRANCE", "ITALY", MUN="GERMANY", **held)
+    searching = PartnerBot(Traits(100), 400)
+    now = Situation(views["FRANCE"], Traits(100), 400)
+    (plan, *_) = together_with(now, "ITALY", set())
+    assert {owner_of(one.order) for one in plan.arrangements} == {"FRANCE", "ITALY"}
+    orders = after_talk(views, searching)
+    after = process(STANDARD, views["FRANCE"].position, orders, STANDARD.rule_set)
+    taken = {unit.power for unit in after.position.units if unit.location == "MUN"}
+    assert taken <= {"FRANCE", "ITALY"} and taken
