@@ -127,6 +127,7 @@ def test_one_that_teaches_says_afterwards_to_people_what_it_thought() -> None:
     table.wait(seconds=0)
     told = [one for one in table.g.messages if "NOTE: " in one.text]
     assert told and {one.to for one in told} <= {("AUSTRIA",), ("TURKEY",)}
+    assert all('NOTE: opened "' in one.text for one in told), "each opens by its book"
     variant = table.g.game.variant
     for one in told:
         orders = {*map(write, table.g.history[0].orders[one.sender])}

@@ -10,10 +10,11 @@ from typing import Final
 
 from dragoman.board import province_of
 from dragoman.bots.bot import View
+from dragoman.bots.openings import opening_name
 from dragoman.bots.partner.deciding import resolved
 from dragoman.bots.partner.promises import goal_of
 from dragoman.bots.partner.situation import Situation
-from dragoman.bots.partner.thoughts import Why
+from dragoman.bots.partner.thoughts import Thought, Why
 from dragoman.bots.partner.traits import Traits
 from dragoman.orders import Move, Order, Support
 from dragoman.press.afterthoughts import Afterthought
@@ -59,11 +60,11 @@ def afterthoughts(view: View, traits: Traits, to: str) -> Iterator[Afterthought]
         return
     now = Situation(then, traits)
     given = view.history[len(then.history)].orders
+    thoughts = resolved(now).thoughts
+    yield from _of_opening(now, thoughts)
     yield from islice(_of_orders(now, given.get(view.power, ())), _MOST_ORDERS)
-    for thought in resolved(now).thoughts:
-        if thought.why is Why.OPENING:
-            yield Afterthought("opened", name=thought.name)
-        elif thought.why is Why.STAB:
+    for thought in thoughts:
+        if thought.why is Why.STAB:
             yield Afterthought("stabbed", thought.power)
         elif thought.why is Why.KEPT and thought.gain > 0:
             yield Afterthought("kept", thought.power)
@@ -73,6 +74,15 @@ def afterthoughts(view: View, traits: Traits, to: str) -> Iterator[Afterthought]
     foe = max(threat, key=lambda one: threat[one], default="")
     if foe and threat[foe] > _FEARED:
         yield Afterthought("feared", foe)
+
+
+def _of_opening(now: Situation, thoughts: Sequence[Thought]) -> Iterator[Afterthought]:
+    """The name of its opening; of how that goes on in the fall only where it has another."""
+    board, history = now.board, now.view.history
+    begun = opening_name(board, now.me, history[0].orders.get(now.me, ())) if history else None
+    for thought in thoughts:
+        if thought.why is Why.OPENING and thought.name != begun:
+            yield Afterthought("opened", name=thought.name)
 
 
 def _of_orders(now: Situation, orders: Sequence[Order]) -> Iterator[Afterthought]:
