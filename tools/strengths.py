@@ -74,10 +74,11 @@ def table(one: Measured) -> str:
     games, seed, until, found = measured(one)
     contest, _ = read_contest(one.games)
     powers = contest.seats / len(contest.entrants)
-    each = "one or two" if powers < 2 else "two or three"
+    each = "each with one or two powers" if powers < 2 else "each with two or three powers"
+    each = f"{contest.seats} at a time" if powers < 1 else each
     names = " ".join(of.name for of in contest.entrants)
     lines = [
-        f"{games} games of them with each other, each with {each} powers, to the end of {until} "
+        f"{games} games of them with each other, {each}, to the end of {until} "
         f"(`dragoman arena {names}{one.options} --games {games} "
         f"--seed {seed}`; the games are in `bench/strength/{one.folder}`):",
         "",

@@ -45,15 +45,15 @@ CHARACTERS: Final[Mapping[str, Character]] = FrozenMap(
     {
         one.bot: one
         for one in (
-            Character("partner:loyal", "Clara"),
-            Character("partner:hot", "Hugo"),
-            Character("partner:sly", "Silvio"),
-            Character("partner:teacher", "Martha"),
-            Character("partner:novice", "Pia"),
-            Character("partner:general", "Helene"),
             Character("partner:fox", "Rufus"),
-            Character("dumbbot:60,3,30", "Vera"),
+            Character("partner:general", "Helene"),
+            Character("partner:sly", "Silvio"),
+            Character("partner:loyal", "Clara"),
+            Character("partner:teacher", "Martha"),
+            Character("partner:hot", "Hugo"),
+            Character("partner:novice", "Pia"),
             Character("dumbbot", "Bruno"),
+            Character("dumbbot:60,3,30", "Vera"),
             Character("loeb:press", "Ludwig"),
             Character("loeb", "Agnes"),
             Character("prince", "Bianca"),
@@ -62,8 +62,8 @@ CHARACTERS: Final[Mapping[str, Character]] = FrozenMap(
         )
     }
 )
-"""Those that are offered to play against, first those that answer, then the strongest at each kind
-of game: neither their names nor those of powers are of people who were."""
+"""Those that are offered to play against, the strongest at each kind of game first: neither their
+names nor those of powers are of people who were."""
 BOTS_IN_SEATS: Final = (MIXED, *dict.fromkeys((*BOTS, *CHARACTERS)))
 """All that a judge's game may have in the seats that are empty."""
 _TALKING: Final = (
