@@ -1,10 +1,12 @@
 """Machine code that is built on this machine: once, whoever asks for it, and never by halves."""
 
+import importlib.util
 import os
 import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -109,3 +111,13 @@ def test_a_library_that_is_out_of_date_is_not_used(tmp_path, monkeypatch):
         assert library.library_of(unit("new", 2)).entry("age")(library.given([])) == 2
     finally:
         library._loaded_as_shipped.cache_clear()
+
+
+def test_a_library_is_built_alike_when_the_sources_are_installed():
+    """The hook of the build knows no Dragoman, and names the flags itself."""
+    where = Path(__file__).parents[2] / "tools/machine_code_hook.py"
+    spec = importlib.util.spec_from_file_location("machine_code_hook", where)
+    hook = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(hook)
+    assert {*hook.FLAGS} == {*library.FLAGS} - {"-shared", "-s"}
+    assert hook.NAMES == library._NAMES
