@@ -86,7 +86,7 @@ class OfferedBots:
 def offered_bots(variant: Variant) -> OfferedBots:
     """The bots that are offered to play a variant against, in the sequence of ``CHARACTERS``."""
     measured = strengths(variant)
-    found = measured.bots if measured else {}
+    found: Mapping[str, BotStrength] = measured.bots if measured else FrozenMap()
     bots = tuple(
         ShownBot(
             one.bot,
