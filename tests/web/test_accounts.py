@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 from httpx import QueryParams
 
 from dragoman.judge.storage.tables import outbox
+from dragoman.refusal import ActionRefused
 from dragoman.web.callers import COOKIE, GUARD
 from tests.web.conftest import PASSWORD, ROOT, House
 from tests.web.people import Browser, Caller
@@ -243,3 +245,17 @@ def test_what_is_known_of_one_is_given_and_forgotten(house: House) -> None:
     ann.done("DELETE", "/me", {"password": ANN["password"]})
     assert ann("GET", "/me").status_code == 401
     assert "Ann" not in house.visitor.get(f"/people/{number}")["name"]
+
+
+def test_a_browser_that_is_known_is_not_shut_out(house: House) -> None:
+    """Others' guesses count where they come from; who signed in here before comes in."""
+    own = registered(house)
+    own.done("DELETE", "/session")
+    for number in range(102):
+        with suppress(ActionRefused):
+            house.judge.accounts.sign_ins.sign_in(
+                "Ann", "wrong", f"10.6.6.{number}", "", house.clock()
+            )
+    body = {"who": "Ann", "password": ANN["password"]}
+    assert Visitor(house.browser())("POST", "/session", body).status_code == 429
+    assert own("POST", "/session", body).status_code == 200

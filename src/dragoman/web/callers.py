@@ -19,7 +19,7 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
 from dragoman.web.languages import prefer
 from dragoman.web.problems import Problem, refused
-from dragoman.web.web_state import GameNumber, StateHere, state_of
+from dragoman.web.web_state import GameNumber, StateHere, WebState, state_of
 
 with extra("judge"):
     from fastapi import Depends, Request
@@ -66,6 +66,7 @@ COMMAND_SCOPES: Final[Mapping[str, Scope]] = FrozenMap(
 # Callers
 
 COOKIE: Final = "dragoman"
+_DEVICE_COOKIE: Final = "dragoman-device"
 GUEST_COOKIE: Final = "dragoman-guest"
 """The session that somebody had as a guest before he signed in: with it he can hand his seats
 over."""
@@ -159,6 +160,25 @@ def keep_signed_in(answer: Response, secret: str, is_https: bool) -> None:
         samesite="lax",
         secure=is_https,
     )
+
+
+def keep_device(answer: Response, request: Request, state: WebState, person: int) -> None:
+    """Have a browser know that somebody showed in it who he is: there, nobody else's guesses keep
+    him out."""
+    known = device_of(request)
+    answer.set_cookie(
+        _DEVICE_COOKIE,
+        state.judge.accounts.sign_ins.know(person, known, state.now()),
+        max_age=365 * 24 * 60 * 60,
+        httponly=True,
+        samesite="lax",
+        secure=state.is_https,
+    )
+
+
+def device_of(request: Request) -> str:
+    """By what a browser is known as somebody's; empty where it is not."""
+    return request.cookies.get(_DEVICE_COOKIE, "")
 
 
 def keep_guest(answer: Response, request: Request, caller: Caller, is_https: bool) -> None:

@@ -12,7 +12,6 @@ from dragoman.web.callers import (
     COOKIE,
     Caller,
     Scope,
-    address_of,
     by_session,
     signed_in,
 )
@@ -131,7 +130,7 @@ def rename(body: NewName, caller: Owner, state: StateHere) -> Response:
 def delete_me(body: Confirmed, request: Request, caller: Owner, state: StateHere) -> Response:
     """Have oneself forgotten. What one wrote in games stays, under a placeholder."""
     accounts, user, now = state.judge.accounts, caller.actor.user, state.now()
-    accounts.sign_ins.check_password(user, body.password, address_of(request), now)
+    accounts.sign_ins.check_password(user, body.password, now)
     state.judge.forget(caller.actor, user, now)
     answer = Response(status_code=204)
     answer.delete_cookie(COOKIE)
@@ -161,7 +160,6 @@ def change_password(
         caller.actor.user,
         body.old,
         body.new,
-        address_of(request),
         state.now(),
         request.cookies.get(COOKIE, ""),
     )

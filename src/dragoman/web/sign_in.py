@@ -12,7 +12,9 @@ from dragoman.web.callers import (
     Caller,
     address_of,
     caller_of,
+    device_of,
     ending_of,
+    keep_device,
     keep_guest,
     keep_signed_in,
 )
@@ -137,6 +139,7 @@ def sign_in(body: SignIn, request: Request, caller: Anybody, state: StateHere) -
         request.headers.get("User-Agent", ""),
         state.now(),
         ending_of(request, caller),
+        device_of(request),
     )
     return _signed_in(secret, request, caller, state)
 
@@ -159,10 +162,13 @@ def ask_reset(body: AskedReset, request: Request, caller: Anybody, state: StateH
 
 
 @router.post("/session/reset/confirm", status_code=204)
-def reset(body: Reset, caller: Anybody, state: StateHere) -> Response:
+def reset(body: Reset, request: Request, caller: Anybody, state: StateHere) -> Response:
     """Set another password with the code that was mailed. All sessions and tokens end."""
-    state.judge.accounts.sign_ins.reset(body.address, body.code, body.password, state.now())
-    return Response(status_code=204)
+    sign_ins = state.judge.accounts.sign_ins
+    number = sign_ins.reset(body.address, body.code, body.password, state.now())
+    answer = Response(status_code=204)
+    keep_device(answer, request, state, number)
+    return answer
 
 
 @router.post("/session/passkey", response_model=PasskeyOptions)
@@ -192,6 +198,7 @@ def _signed_in(secret: str, request: Request, caller: Caller, state: WebState) -
     person = state.judge.accounts.people.person(session.user)
     answer = JSONResponse({"account": person.number, "name": person.name})
     keep_signed_in(answer, secret, state.is_https)
+    keep_device(answer, request, state, person.number)
     keep_guest(answer, request, caller, state.is_https)
     return answer
 

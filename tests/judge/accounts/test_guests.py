@@ -144,7 +144,7 @@ def test_guests_who_cannot_come_back_are_forgotten_and_leave_their_games(judge: 
 def test_a_guest_is_given_his_data_and_deleted_without_a_password(judge: Judge) -> None:
     accounts, guest = judge.accounts, guest_of(judge)
     assert accounts.own_data.export(guest, guest.user)["account"]["is_guest"]
-    accounts.sign_ins.check_password(guest.user, "", "a", NOW)
+    accounts.sign_ins.check_password(guest.user, "", NOW)
     judge.forget(guest, guest.user, NOW)
     with pytest.raises(ActionRefused):
         accounts.people.person(guest.user)
@@ -153,6 +153,6 @@ def test_a_guest_is_given_his_data_and_deleted_without_a_password(judge: Judge) 
 def test_an_account_still_takes_its_password(opened: Opened) -> None:
     judge = opened()
     with pytest.raises(ActionRefused) as refused:
-        judge.accounts.sign_ins.check_password(person(judge), "", "a", NOW)
+        judge.accounts.sign_ins.check_password(person(judge), "", NOW)
     assert code_of(refused) == "wrong-sign-in"
     assert judge.accounts.people.all(ADMIN)

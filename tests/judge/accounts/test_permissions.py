@@ -29,7 +29,7 @@ TRIES: dict[AccountAction, tuple[Try, ...]] = {
         lambda j, a, n: j.accounts.people.set_first_address(a, n, 99, NOW),
     ),
     AccountAction.CHANGE_PASSWORD: (
-        lambda j, a, n: j.accounts.sign_ins.change_password(a, n, PASSWORD, PASSWORD, "", NOW),
+        lambda j, a, n: j.accounts.sign_ins.change_password(a, n, PASSWORD, PASSWORD, NOW),
     ),
     AccountAction.SET_PASSWORD: (
         lambda j, a, n: j.accounts.sign_ins.set_password(a, n, PASSWORD, NOW),

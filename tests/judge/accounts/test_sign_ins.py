@@ -122,6 +122,28 @@ def test_attempts_are_few(judge: Judge) -> None:
     assert ins.sign_in("Ann", PASSWORD, "6.6.6.6", "", NOW + timedelta(minutes=3))
 
 
+def test_others_cannot_keep_an_owner_out(judge: Judge) -> None:
+    ins, ann, ben = judge.accounts.sign_ins, person(judge, "Ann"), person(judge, "Ben")
+    hers, his = ins.know(ann, "", NOW), ins.know(ben, "", NOW)
+    assert ins.know(ann, hers, NOW) == hers and ins.know(ann, his, NOW) != his
+    for number in range(102):
+        with pytest.raises(ActionRefused):
+            ins.sign_in("Ann", OTHER, f"10.6.6.{number}", "", NOW)
+    for known in ("", his, "made up"):
+        with pytest.raises(ActionRefused, match="too many attempts"):
+            ins.sign_in("Ann", PASSWORD, "1.2.3.4", "", NOW, known=known)
+    assert ins.sign_in("ann@example.org", PASSWORD, "1.2.3.4", "", NOW, known=hers)
+    ins.check_password(ann, PASSWORD, NOW)
+    told = []
+    for _ in range(11):
+        with pytest.raises(ActionRefused) as refused:
+            ins.sign_in("Ann", OTHER, "1.2.3.4", "", NOW, known=hers)
+        told.append(refused.value.diagnostic.code)
+    assert told[-1] == "too-many-attempts", "who found her browser guesses no more than others"
+    judge.accounts.own_data.sweep(NOW + timedelta(days=401))
+    assert ins.know(ann, hers, NOW + timedelta(days=401)) != hers, "it is forgotten"
+
+
 def test_a_clock_that_was_put_back_locks_nobody_out(judge: Judge) -> None:
     ins, ahead = judge.accounts.sign_ins, NOW + timedelta(days=400)
     person(judge, "Ann")
@@ -140,10 +162,10 @@ def test_another_password(judge: Judge, letters: Letterbox) -> None:
     here = ins.sign_in("Ann", PASSWORD, "", "", NOW)
     there = ins.sign_in("Ann", PASSWORD, "", "", NOW)
     with pytest.raises(ActionRefused, match="no account has this name"):
-        ins.change_password(Actor(ann), ann, OTHER, OTHER, "", NOW, here)
+        ins.change_password(Actor(ann), ann, OTHER, OTHER, NOW, here)
     with pytest.raises(ActionRefused, match="letters"):
-        ins.change_password(Actor(ann), ann, PASSWORD, "short", "", NOW, here)
-    ins.change_password(Actor(ann), ann, PASSWORD, OTHER, "", NOW, here)
+        ins.change_password(Actor(ann), ann, PASSWORD, "short", NOW, here)
+    ins.change_password(Actor(ann), ann, PASSWORD, OTHER, NOW, here)
     assert ins.session(here, NOW) and not ins.session(there, NOW)
     [mail] = letters.new()
     assert mail.to == "ann@example.org" and "password was changed" in mail.text
@@ -189,6 +211,8 @@ def test_who_is_blocked_is_out_at_once(judge: Judge) -> None:
     with pytest.raises(ActionRefused, match="no account has this name"):
         accounts.sign_ins.sign_in("Ann", OTHER, "", "", NOW)
     accounts.people.block(ADMIN, ann, "")
+    assert accounts.sign_ins.session(secret, NOW) is None, "what was ended stays so"
+    assert accounts.tokens.holder(token, NOW) is None
     assert accounts.sign_ins.sign_in("Ann", PASSWORD, "", "", NOW)
 
 

@@ -226,9 +226,7 @@ def test_a_device_has_one_owner_and_goes_with_him(house: House):
     house.do("Mia", c.ProcessNow())
     assert not pushes(house), "who is blocked is told nothing"
     accounts.people.block(ADMIN, fred.user, "")
-    accounts.sign_ins.change_password(
-        fred, fred.user, PASSWORD, "twelve little owls", "10.0.0.1", NOW
-    )
+    accounts.sign_ins.change_password(fred, fred.user, PASSWORD, "twelve little owls", NOW)
     assert not devices.of(fred, fred.user)
     device(house, "Ida", receiver)
     exported = accounts.own_data.export(ida, ida.user)

@@ -22,6 +22,7 @@ from dragoman.judge.storage.tables import (
     hooks,
     incoming,
     kept_press,
+    known_devices,
     log,
     looks,
     marks,
@@ -46,6 +47,8 @@ with extra("judge"):
 _UNCONFIRMED: Final = timedelta(days=2)
 """For so long an account waits for its address to be confirmed."""
 _IDLE: Final = timedelta(days=30)
+_FORGOTTEN: Final = timedelta(days=400)
+"""After so long a browser in which somebody signed in is like any other."""
 _SECRET: Final = (
     "password",
     "hash",
@@ -60,7 +63,7 @@ _SECRET: Final = (
 )
 _ABOUT: Final = (
     addresses, sessions, passkeys, tokens, hooks, marks, wishes, looks, reminders, kept_press,
-    push_devices, game_passwords, relations, club_members,
+    push_devices, game_passwords, relations, club_members, known_devices,
 )  # fmt: skip
 
 
@@ -168,6 +171,7 @@ class OwnData:
                 sa.delete(codes).where(codes.c.until < now),
                 sa.delete(challenges).where(challenges.c.until < now),
                 sa.delete(sessions).where(sessions.c.seen < now - _IDLE),
+                sa.delete(known_devices).where(known_devices.c.seen < now - _FORGOTTEN),
                 sa.delete(attempts).where(attempts.c.since < now - timedelta(days=2)),
                 sa.delete(tokens).where(tokens.c.until < now - _IDLE),
                 sa.delete(outbox).where(outbox.c.sent < now - _IDLE),

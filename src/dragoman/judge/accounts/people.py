@@ -29,7 +29,14 @@ from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.outbox.letters import Mail, is_mail_address, post
 from dragoman.judge.storage.database import Database, insert_new
 from dragoman.judge.storage.name_keys import name_key, name_row
-from dragoman.judge.storage.tables import addresses, codes, people
+from dragoman.judge.storage.tables import (
+    addresses,
+    codes,
+    people,
+    push_devices,
+    sessions,
+    tokens,
+)
 from dragoman.judge.wording.wording import said
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
@@ -216,7 +223,11 @@ class People:
             ActionRefused: if there is nobody, or he is the only admin.
         """
         check_may(AccountAction.BLOCK, actor, number)
-        self._change(number, bool(why), blocked=why or None)
+        with self._database.together():
+            self._change(number, bool(why), blocked=why or None)
+            with self._database.writing() as connection:
+                for table in (sessions, tokens, push_devices) if why else ():
+                    connection.execute(sa.delete(table).where(table.c.person == number))
 
     def addresses(self, actor: Actor, number: int) -> tuple[AccountAddress, ...]:
         """Somebody's addresses, the first one first."""

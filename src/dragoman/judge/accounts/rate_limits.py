@@ -31,6 +31,10 @@ SIGN_IN_FROM: Final = RateLimit("sign in from", 40, 120)
 """Anybody from one place."""
 SIGN_IN_AS: Final = RateLimit("sign in as", 100, 200)
 """One person from anywhere: many, lest others lock him out."""
+SIGN_IN_WITH: Final = RateLimit("sign in with", 10, 30)
+"""One person in a browser in which he has signed in before."""
+SIGNED_IN_AS: Final = RateLimit("signed in as", 10, 30)
+"""One person who is signed in and is asked for his password again."""
 CODE: Final = RateLimit("code", 10, 10)
 """Codes tried for one address."""
 MAIL_TO: Final = RateLimit("mail to", 4, 4)

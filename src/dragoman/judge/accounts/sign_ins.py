@@ -35,6 +35,8 @@ from dragoman.judge.accounts.rate_limits import (
     SIGN_IN_AS,
     SIGN_IN_FROM,
     SIGN_IN_THERE,
+    SIGN_IN_WITH,
+    SIGNED_IN_AS,
     take_attempts,
 )
 from dragoman.judge.commands.permissions import Actor
@@ -44,6 +46,7 @@ from dragoman.judge.storage.name_keys import name_key
 from dragoman.judge.storage.tables import (
     addresses,
     game_passwords,
+    known_devices,
     looks,
     people,
     push_devices,
@@ -96,9 +99,11 @@ class SignIns:
         device: str,
         now: datetime,
         before: str = "",
+        known: str = "",
     ) -> str:
         """Begin a session for whoever has this name or address, and this password; its secret,
-        which is new each time. The session ``before`` ends.
+        which is new each time. The session ``before`` ends. In a browser that is ``known`` as his
+        nobody is kept out by what others try elsewhere.
 
         That nobody is called so is found out as slowly, and told in the same words, as that the
         password is another.
@@ -106,7 +111,11 @@ class SignIns:
         Raises:
             ActionRefused: if it is not the password, or was tried too often.
         """
-        row = self._checked(who, password, came_from, now)
+        if known and self._is_known(who, known):
+            take_attempts(self._database, now, (SIGN_IN_WITH, hashed(known)))
+        else:
+            self._count(who, came_from, now)
+        row = self._checked(who, password)
         kept: str = row.password
         if self._passwords.is_old(kept):
             self._keep(row.id, given_password(password))
@@ -122,6 +131,25 @@ class SignIns:
             if before:
                 connection.execute(sa.delete(sessions).where(sessions.c.hash == hashed(before)))
         return secret
+
+    def know(self, number: int, known: str, now: datetime) -> str:
+        """Know a browser as somebody's from now on, who has shown in it who he is; the secret that
+        it is to keep, which may be the one by which it was ``known``."""
+        with self._database.writing() as connection:
+            if known:
+                mine = (known_devices.c.hash == hashed(known)) & (known_devices.c.person == number)
+                seen = sa.update(known_devices).where(mine).values(seen=now)
+                if connection.execute(seen).rowcount:
+                    return known
+            secret = new_secret()
+            row = {"hash": hashed(secret), "person": number, "seen": now}
+            connection.execute(sa.insert(known_devices).values(row))
+        return secret
+
+    def _is_known(self, who: str, known: str) -> bool:
+        wanted = _called(who).join(known_devices).where(known_devices.c.hash == hashed(known))
+        with self._database.asking() as connection:
+            return connection.execute(wanted).first() is not None
 
     def session(self, secret: str, now: datetime) -> SignInSession | None:
         """The session of a secret, if it is not over."""
@@ -168,7 +196,6 @@ class SignIns:
         number: int,
         old: str,
         new: str,
-        came_from: str,
         now: datetime,
         session: str = "",
     ) -> None:
@@ -179,7 +206,8 @@ class SignIns:
         """
         check_may(AccountAction.CHANGE_PASSWORD, actor, number)
         name = self._people.person(number).name
-        self._checked(name, old, came_from, now)
+        take_attempts(self._database, now, (SIGNED_IN_AS, str(number)))
+        self._checked(name, old)
         self._set(number, checked_password(new, name), now, but=session)
 
     def set_password(self, actor: Actor, number: int, new: str, now: datetime) -> None:
@@ -234,15 +262,23 @@ class SignIns:
             row = connection.execute(_by_address(address_key(address))).first()
         return row.id if row is not None and not row.blocked else None
 
-    def check_password(self, number: int, password: str, came_from: str, now: datetime) -> None:
+    def check_password(
+        self, number: int, password: str, now: datetime, came_from: str | None = None
+    ) -> None:
         """See that whoever is signed in is still the one who knows the password, before something
-        that cannot be undone. Who has none, a guest for one, is known by his session alone.
+        that cannot be undone. Who has none, a guest for one, is known by his session alone. Of who
+        is not signed in, and only says who he is, it is counted where it ``came_from``.
 
         Raises:
             ActionRefused: if it is another, or was tried too often.
         """
         if self.has_password(number):
-            self._checked(self._people.person(number).name, password, came_from, now)
+            name = self._people.person(number).name
+            if came_from is None:
+                take_attempts(self._database, now, (SIGNED_IN_AS, str(number)))
+            else:
+                self._count(name, came_from, now)
+            self._checked(name, password)
 
     def has_password(self, number: int) -> bool:
         """True if somebody has a password that signs him in: he has, and confirmed an address."""
@@ -250,14 +286,16 @@ class SignIns:
         with self._database.asking() as connection:
             return connection.execute(mine).first() is not None
 
-    def _checked(self, who: str, password: str, came_from: str, now: datetime) -> Any:
-        """The row of whoever has this name or address, and this password."""
+    def _count(self, who: str, came_from: str, now: datetime) -> None:
+        """Count an attempt of somebody who says who he is."""
         key = address_key(who) if "@" in who else name_key(who)
         limits = ((SIGN_IN_THERE, f"{key}\0{came_from}"), (SIGN_IN_FROM, came_from))
         take_attempts(self._database, now, *limits, (SIGN_IN_AS, key))
-        wanted = _by_address(key) if "@" in who else _by_name(key)
+
+    def _checked(self, who: str, password: str) -> Any:
+        """The row of whoever has this name or address, and this password."""
         with self._database.reading() as connection:
-            row = connection.execute(wanted).first()
+            row = connection.execute(_called(who)).first()
         kept = row.password if row is not None else None
         if not self._passwords.fits(kept, given_password(password)) or row is None:
             what = "no account has this name and password"
@@ -286,6 +324,11 @@ class SignIns:
         with self._database.writing() as connection:
             mine = people.c.id == number
             connection.execute(sa.update(people).where(mine).values(password=kept))
+
+
+def _called(who: str) -> sa.Select[Any]:
+    """Somebody by his name or address."""
+    return _by_address(address_key(who)) if "@" in who else _by_name(name_key(who))
 
 
 def _by_name(key: str) -> sa.Select[Any]:

@@ -156,6 +156,15 @@ sessions = sa.Table(
     sa.Column("device", sa.Text, nullable=False),
 )
 
+known_devices = sa.Table(
+    "known_devices",
+    metadata,
+    sa.Column("hash", _HASH, primary_key=True),
+    _of_a_person(),
+    sa.Column("seen", Moment, nullable=False),
+)
+"""Browsers in which somebody has signed in: what others guess elsewhere keeps nobody out there."""
+
 passkeys = sa.Table(
     "passkeys",
     metadata,

@@ -79,7 +79,7 @@ def iam(s: MailSession, command: MailCommand) -> CommandOutcome:
         raise ActionRefused("no-password", s.say("iam-password"), s.say("iam-remedy"))
     if known is None:
         raise ActionRefused("wrong-sign-in", s.say("nobody-there"))
-    s.judge.accounts.sign_ins.check_password(known, password, _place(s), s.now)
+    s.judge.accounts.sign_ins.check_password(known, password, s.now, _place(s))
     s.person = known
     people.add_address(s.actor, known, s.mail.sender, s.now)
     return CommandOutcome((s.say("code-sent", address=s.mail.sender),))
@@ -249,7 +249,7 @@ def _identify(s: MailSession, g: JudgedGame | None, seat: str, password: str) ->
     is_vouched = s.mail.is_verified and who == s.person and not s.by_reply
     is_set = g is not None and s.judge.accounts.game_passwords.is_set(who, s.asked)
     try:
-        sign_ins.check_password(who, password, _place(s), s.now)
+        sign_ins.check_password(who, password, s.now, _place(s))
     except ActionRefused as refused:
         if not is_vouched or refused.diagnostic.code != "wrong-sign-in":
             raise _wrong(s, refused) from None

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from dragoman.extras import extra
 from dragoman.judge.accounts.tokens import ApiToken
 from dragoman.refusal import ActionRefused
-from dragoman.web.callers import COOKIE, Scope, address_of
+from dragoman.web.callers import COOKIE, Scope
 from dragoman.web.own_account import export_me
 from dragoman.web.pages.html.forms import FormHere, SentForm, Told, done
 from dragoman.web.pages.html.rendering import OwnVisit, Visit, page
@@ -121,7 +121,6 @@ def change_password(visit: OwnVisit, form: FormHere) -> Response:
             visit.user,
             old,
             new,
-            address_of(request),
             visit.now,
             request.cookies.get(COOKIE, ""),
         )
@@ -216,11 +215,10 @@ def export(visit: OwnVisit) -> Response:
 @router.post("/delete")
 def delete(visit: OwnVisit, form: FormHere) -> Response:
     """Have oneself forgotten."""
-    judge, request = visit.state.judge, visit.request
+    judge = visit.state.judge
 
     def forget() -> None:
-        password, came_from = form.text("password"), address_of(request)
-        judge.accounts.sign_ins.check_password(visit.user, password, came_from, visit.now)
+        judge.accounts.sign_ins.check_password(visit.user, form.text("password"), visit.now)
         judge.forget(visit.caller.actor, visit.user, visit.now)
 
     answer = done(forget, "/", lambda told, status: _data_page(visit, status, told))

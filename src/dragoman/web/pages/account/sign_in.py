@@ -12,7 +12,9 @@ from dragoman.web.callers import (
     COOKIE,
     address_of,
     caller_in,
+    device_of,
     ending_of,
+    keep_device,
     keep_guest,
     keep_signed_in,
 )
@@ -50,17 +52,20 @@ def sign_in(visit: VisitHere, form: FormHere) -> Response:
             request.headers.get("User-Agent", ""),
             visit.now,
             ending_of(request, visit.caller),
+            device_of(request),
         )
     except ActionRefused as fault:
         told = (fault.diagnostic,)
         shown: dict[str, Any] = {"next": then, "who": who, "unsent": unsent}
         return page(visit, "sign_in.html", status_of(told), told=told, **shown)
-    session = sign_ins.session(secret, visit.now) if unsent else None
-    if session is None:
+    session = sign_ins.session(secret, visit.now)
+    if session is None or not unsent:
         answer: Response = RedirectResponse(seats_page(then) if visit.is_guest else then, 303)
     else:
         answer = unsent_page(replace(visit, caller=caller_in(session)), read_unsent(unsent))
     keep_signed_in(answer, secret, visit.state.is_https)
+    if session is not None:
+        keep_device(answer, request, visit.state, session.user)
     keep_guest(answer, request, visit.caller, visit.state.is_https)
     return answer
 
@@ -153,11 +158,16 @@ def set_new_password(visit: VisitHere, form: FormHere) -> Response:
     """Set another password."""
     given = _given(form, "address", "code", "next")
 
-    def change() -> None:
-        sign_ins = visit.state.judge.accounts.sign_ins
-        sign_ins.reset(given["address"], given["code"], form.text("password"), visit.now)
+    numbers: list[int] = []
 
-    return _done(visit, change, "new_password.html", "confirmed.html", given)
+    def change() -> None:
+        sign_ins, password = visit.state.judge.accounts.sign_ins, form.text("password")
+        numbers.append(sign_ins.reset(given["address"], given["code"], password, visit.now))
+
+    answer = _done(visit, change, "new_password.html", "confirmed.html", given)
+    for number in numbers:
+        keep_device(answer, visit.request, visit.state, number)
+    return answer
 
 
 def _done(
