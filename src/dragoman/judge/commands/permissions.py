@@ -92,8 +92,6 @@ _BEGUN = _LIVE | {Stage.OVER}
 _ALWAYS = frozenset(Stage)
 
 _MASTER = frozenset((GameRole.MASTER,))
-# Where the judge stood still he gives the time that is missing.
-_MASTER_OR_CLOCK = _MASTER | {GameRole.CLOCK}
 _PLAYER = frozenset((GameRole.PLAYER,))
 _PLAYER_OR_MASTER = _PLAYER | _MASTER
 _USER = frozenset((GameRole.USER,))
@@ -110,7 +108,7 @@ WHO_MAY: Final[Mapping[type[c.Command], tuple[frozenset[GameRole], frozenset[Sta
     c.Decline: (_USER, _NOT_OVER),
     c.MakeLink: (_MASTER, _NOT_OVER),
     c.CloseLink: (_MASTER, _NOT_OVER),
-    c.SetBeginning: (_MASTER_OR_CLOCK, _FORMING),
+    c.SetBeginning: (_MASTER, _FORMING),
     c.Observe: (_USER, _ALWAYS),
     c.StopObserving: (_OBSERVER, _ALWAYS),
     c.Begin: (_MASTER, _FORMING),
@@ -138,7 +136,7 @@ WHO_MAY: Final[Mapping[type[c.Command], tuple[frozenset[GameRole], frozenset[Sta
     c.SaveNote: (_PLAYER, _BEGUN),
     c.ProcessNow: (_MASTER, _LIVE),
     c.Remind: (_MASTER, _RUNNING),
-    c.SetDeadline: (_MASTER_OR_CLOCK, _RUNNING),
+    c.SetDeadline: (_MASTER, _RUNNING),
     c.Pause: (_MASTER, _RUNNING),
     c.Resume: (_MASTER, frozenset((Stage.PAUSED,))),
     c.RollBack: (_MASTER, _BEGUN),
@@ -162,6 +160,10 @@ def may_give(g: JudgedGame, kind: type[c.Command], his: Set[GameRole]) -> bool:
     return not roles.isdisjoint(his) and g.stage in stages
 
 
+_BY_THE_CLOCK: Final = frozenset((c.SetBeginning, c.SetDeadline))
+"""What the judge himself does as well, who gives the time that is missing where he stood still."""
+
+
 def check_may(g: JudgedGame, command: c.Command, actor: Actor) -> None:
     """See that somebody may give a command now.
 
@@ -169,7 +171,7 @@ def check_may(g: JudgedGame, command: c.Command, actor: Actor) -> None:
         ActionRefused: if not.
     """
     roles, stages = WHO_MAY[type(command)]
-    if not roles & actor.roles(g):
+    if not (roles & actor.roles(g) or (actor.is_clock and type(command) in _BY_THE_CLOCK)):
         who = " or ".join(sorted(role.value for role in roles))
         remedy = "sign in" if not actor.user else ""
         raise ActionRefused("not-allowed", f"only a {who} of this game may do that", remedy)
