@@ -3,6 +3,8 @@
 A part that was shipped is used where it was made of the very sources that are installed. Else a C
 compiler builds it, once, and it is kept in the cache folder. Where there is no compiler either,
 ``NoMachineCode`` says what to do; whoever can do without goes on in plain Python.
+
+What was shipped is loaded in few milliseconds: so what only a build needs is imported by it.
 """
 
 from __future__ import annotations
@@ -10,12 +12,7 @@ from __future__ import annotations
 import ctypes
 import math
 import os
-import platform
-import shlex
-import shutil
-import subprocess
 import sys
-import tempfile
 from array import array
 from collections.abc import Callable, Iterable
 from functools import cache
@@ -143,6 +140,8 @@ def _text_in(loaded: ctypes.CDLL, name: str) -> str:
 
 def _kept_at(unit: CodeUnit) -> Path:
     """Where a unit built on this machine is kept."""
+    import platform
+
     built_by = f"{' '.join(_compiler())} {platform.machine()} {sys.platform}"
     mark = f"{hash_of(unit.digest, built_by, *FLAGS)}"
     folder = folder_to_keep_in() / "machine-code"
@@ -161,6 +160,9 @@ def hash_of(*texts: str) -> str:
 def _compiler() -> tuple[str, ...]:
     """The command of the C compiler, which may be one that pip installs; empty where there is
     none."""
+    import shlex
+    import shutil
+
     if given := shlex.split(os.environ.get("CC", "")):
         return tuple(given) if shutil.which(given[0]) else ()
     if found := next((one for one in _COMPILERS if shutil.which(one)), ""):
@@ -170,6 +172,9 @@ def _compiler() -> tuple[str, ...]:
 
 def _build(unit: CodeUnit, path: Path) -> None:
     """Compile a unit, and put it in its place when it is whole."""
+    import subprocess
+    import tempfile
+
     command = _compiler()
     if not command:
         raise NoMachineCode(_NONE_HERE)

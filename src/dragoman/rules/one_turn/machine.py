@@ -17,7 +17,7 @@ _Listed: TypeAlias = Callable[
     [BoardIndex, BoardTerms, Position], dict[Unit, tuple[Order, ...]] | None
 ]
 
-_FIRST: Final = 64
+_FIRST: Final = 200
 """So many turns a process has done in plain Python: to load machine code takes as long."""
 
 
