@@ -162,17 +162,17 @@ def test_a_partner_answers_at_once_and_orders_what_was_agreed() -> None:
     program.say("YES (MAP ('standard'))")
     for said, answer in (
         ("PRP (PCE (ENG FRA))", "YES (PRP (PCE (ENG FRA)))"),
-        ("PRP (XDO ((FRA AMY MAR) HLD))", "YES (PRP (XDO ((FRA AMY MAR) HLD)))"),
+        ("PRP (XDO ((FRA AMY MAR) MTO SPA))", "YES (PRP (XDO ((FRA AMY MAR) MTO SPA)))"),
         ("PRP (SLO (ENG))", "REJ (PRP (SLO (ENG)))"),
     ):
         program.say(f"SND (FRA) ({said})")
         assert any(line.startswith("FRM") and answer in line for line in program.heard)
     waits.over()
     waits.over()
-    assert "A MAR H" in map(write, room.seats["FRANCE"].orders)
+    assert "A MAR-SPA" in map(write, room.seats["FRANCE"].orders)
     assert "A PAR-BUR" in map(write, room.seats["FRANCE"].orders)
     program.say("SND (FRA) (PRP (NOT (XDO ((FRA AMY PAR) MTO BUR))))")
-    assert "A MAR H" in map(write, room.seats["FRANCE"].orders)
+    assert "A MAR-SPA" in map(write, room.seats["FRANCE"].orders)
     assert "A PAR-BUR" not in map(write, room.seats["FRANCE"].orders)
     before = len(program.heard)
     for _ in range(60):

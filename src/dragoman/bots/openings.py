@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from math import exp
+from math import exp, log
 from random import Random
 from typing import Any, Final
 
@@ -143,10 +143,12 @@ def chosen_opening(
 
 
 def drawn_opening(view: View, lines: Sequence[OpeningLine], shares: Sequence[float]) -> OpeningLine:
-    """One of some lines by lot, where they bring such shares of the squares."""
-    weights = [
-        one.played * exp((share - max(shares)) / _LESS)
-        for one, share in zip(lines, shares, strict=True)
-    ]
-    lot = Random(f"{view.seed} {view.power} {view.position.phase}")
-    return lot.choices(lines, weights)[0]
+    """One of some lines by lot, where they bring such shares of the squares. It stays the same when
+    others can be played no longer, so that nobody is refused what is ordered in the end."""
+
+    def drawn(line: OpeningLine, share: float) -> float:
+        lot = Random(f"{view.seed} {view.power} {view.position.phase} {line.name} {line.orders}")
+        return log(1 - lot.random()) / (line.played * exp((share - max(shares)) / _LESS))
+
+    drawn_of = dict(zip(lines, map(drawn, lines, shares), strict=True))
+    return max(lines, key=lambda line: drawn_of[line])

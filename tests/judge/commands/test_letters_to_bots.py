@@ -28,13 +28,13 @@ def test_a_letter_is_answered_in_sentences_of_its_language() -> None:
     [answer] = written(table, "DMZ in Tyrolia? Also, who are you?")
     assert "DAIDE: YES (PRP (DMZ (AUS ITA) (TYR)))" in answer.text.splitlines()
     read = letter(table, answer, "en")
-    assert read.startswith("You want no units of Austria and Italy in Tyrolia. Agreed.")
+    assert read.startswith("Agreed: no units of Austria and Italy in Tyrolia.")
     assert "did not understand all of your letter" in read and "“support me into …”" in read
     [answer] = written(table, "Tirol bleibt leer, und du bist ein Esel")
     assert answer.text.startswith("Nicht alles in deinem Brief habe ich verstanden.")
     assert letter(table, answer, "en") == "Some of your letter I did not understand."
     [answer] = written(table, "Ich ziehe nach Serbien.")
-    assert letter(table, answer, "de").startswith("Du wirst diesen Befehl geben: ")
+    assert letter(table, answer, "de").startswith("Danke, dass du es sagst, ich rechne damit (")
 
 
 def test_yes_is_said_to_what_was_offered_last() -> None:
