@@ -7,6 +7,7 @@ import type { Records } from "./past";
 import { pause } from "./pauses";
 import { IN_FEW_LETTERS } from "./saver";
 import type { Asked, Kept, Outside } from "./saver";
+import { written } from "./sheet";
 
 export interface Source extends Outside, Records {
   /** The page of a turn. */
@@ -15,7 +16,7 @@ export interface Source extends Outside, Records {
   readonly keeper: Keeper<Kept>;
   readonly late: Late;
   /** What comes of the orders at hand. */
-  whatIf?(board: Board, text: string): Promise<Board>;
+  whatIf?: ((board: Board, text: string) => Promise<Board>) | undefined;
   /** A private board with the orders of one of its sides to be written. */
   as?(board: Board, power: string): Board;
   /** The width and height of the window in which a board is seen first, and then the step of zoom for
@@ -29,7 +30,14 @@ export function sourceOf(element: Element): Source {
   const named = (name: string) => element.getAttribute(name) ?? "";
   const [language = ""] = (element.closest("[lang]")?.getAttribute("lang") ?? "en").split("-");
   const isPrivate = element.hasAttribute("sandbox") || element.hasAttribute("link");
-  return isPrivate ? new SandboxHere(named("sandbox"), named("link"), named("node"), language) : new GameHere(named("game"), named("power"), language, element.hasAttribute("turn"));
+  const source = isPrivate ? new SandboxHere(named("sandbox"), named("link"), named("node"), language) : new GameHere(named("game"), named("power"), language, element.hasAttribute("turn"));
+  source.judge = named("judge");
+  return source;
+}
+
+/** What judges in the tab (`dragoman-judge/board/pages.ts`). */
+interface Tried {
+  tryOut(board: Board, orders: Record<string, string>, why: () => Promise<Why[]>): Board | null;
 }
 
 /** What both kinds of board have of the network and this device. */
@@ -38,6 +46,11 @@ abstract class Here implements Outside {
   readonly late: Late;
   window = "";
   step: number | null = null;
+  /** The addresses of the judge for the tab: his script, his machine code and his tables; nothing where there is
+   * none. */
+  judge = "";
+  private tried: Promise<Tried> | undefined;
+  private triedOn = "";
 
   constructor(
     name: string,
@@ -74,6 +87,25 @@ abstract class Here implements Outside {
   /** A board as it is drawn where it is seen. */
   protected drawn(address: string, asked: Record<string, string> = {}, headers?: Record<string, string>): Promise<Response> {
     return this.answer(address, { ...asked, ...this.sight(this.step) }, headers);
+  }
+
+  /** What would come of orders, judged here; by `elsewhere`, where they are written in other ways than here, or
+   * drawn for another step. */
+  protected async judged(board: Board, orders: Record<string, string>, elsewhere: () => Promise<Board>): Promise<Board> {
+    const [script, wasm, tables] = this.judge.split(" ");
+    if (script && (this.step ?? null) === (board.step ?? null)) {
+      try {
+        // Another map is another board: an earthquake, say.
+        if (this.triedOn !== board.map) this.tried = undefined;
+        this.triedOn = board.map;
+        this.tried ??= import(script).then(found => found.Tried.load(wasm, tables, board.map));
+        const found = (await this.tried!).tryOut(board, orders, async () => (await (await elsewhere()).why) ?? []);
+        if (found) return found;
+      } catch {
+        this.tried = undefined;
+      }
+    }
+    return elsewhere();
   }
 
   protected sight(step: number | null | undefined): Record<string, string> {
@@ -149,8 +181,12 @@ export class GameHere extends Here implements Source {
     if (status >= 500) throw new Error(`${status}`);
   }
 
-  async whatIf(board: Board, text: string): Promise<Board> {
+  whatIf(board: Board, text: string): Promise<Board> {
     const orders = board.power ? { [board.power]: text } : {};
+    return this.judged(board, orders, () => this.askWhatIf(orders));
+  }
+
+  private async askWhatIf(orders: Record<string, string>): Promise<Board> {
     return this.boardOf(await checked(await sent(`${this.begin}/what-if/board?${new URLSearchParams({ language: this.language, ...this.sight(this.step) })}`, { orders })));
   }
 }
@@ -194,6 +230,16 @@ export class SandboxHere extends Here implements Source {
 
   async why(name: string): Promise<Why[]> {
     return (await this.read<{ items: Why[] }>(`${this.begin}/nodes/${this.after(name)}/came-by/explanations`)).items;
+  }
+
+  /** With the orders of all sides; there is nobody else to ask. */
+  get whatIf(): Source["whatIf"] {
+    if (!this.judge) return undefined;
+    return (board, text) => {
+      const sheets = Object.entries(board.sides ?? {}).map(([power, own]) => [power, own.lines.map(([, unit, order]) => written({ unit, order })).join("\n")]);
+      const mine = board.own?.text === text ? {} : { [board.power]: text };
+      return this.judged(board, { ...Object.fromEntries(sheets), ...mine }, () => Promise.reject(new Error(text)));
+    };
   }
 
   page(): string {

@@ -24,35 +24,27 @@ export class Tried {
     return new Tried(await Judge.load(module, given.tables), given, ground);
   }
 
-  /** What would come of the phase at hand if somebody gave these orders, and all others none. Null where the judge
+  /** What would come of the phase at hand if these orders were given, by power, and no others. Null where the judge
    * elsewhere has to say: where something was written in another way than boards write it.
    *
    * `why` tells why at length, for who asks. */
-  tryOut(board: Board, text: string, why: () => Promise<Why[]>): Board | null {
+  tryOut(board: Board, texts: Record<Power, string>, why: () => Promise<Why[]>): Board | null {
     const [phase = ""] = board.phase.split(" ");
-    const lines = text.split("\n").filter(line => line.trim());
     const notation = new Notation(this.given.tables);
+    const orders = Object.fromEntries(Object.entries(texts).map(([power, text]) => [power, text.split("\n").filter(line => line.trim())]));
     try {
-      for (const line of lines) if (notation.write(notation.read(line)) !== line) return null;
+      for (const line of Object.values(orders).flat()) if (notation.write(notation.read(line)) !== line) return null;
     } catch {
       return null;
     }
-    const position = this.positionOf(board, phase);
-    const resolution = this.judge.adjudicate(position, board.power ? { [board.power]: lines } : {});
+    const resolution = this.judge.adjudicate(this.positionOf(board, phase), orders);
     this.ground.unit = board.layers.unit;
     const shown = shownOf(this.given, this.ground, resolution);
+    const found: Board = { ...board, phase, own: null, fates: shown.fates, layers: { ...board.layers, orders: shown.orders } };
+    // What the judge elsewhere says is more; without a network there is what is known here. Nobody is asked before
+    // somebody wants to know, and who copies the board does not.
     let asked: Promise<Why[]> | undefined;
-    return {
-      ...board,
-      phase,
-      own: null,
-      fates: shown.fates,
-      layers: { ...board.layers, orders: shown.orders },
-      // What the judge elsewhere says is more; without a network there is what is known here.
-      get why() {
-        return (asked ??= why().catch(() => shown.why));
-      },
-    };
+    return Object.defineProperty(found, "why", { get: () => (asked ??= why().catch(() => shown.why)) });
   }
 
   /** The position that a board shows: whoever has to retreat is asked for nothing but his own. */
@@ -64,7 +56,8 @@ export class Tried {
     for (const [province, css] of Object.entries(board.layers.owners)) {
       if (this.ground.provinces[province]?.center) (centers[power.get(css) ?? css] ??= []).push(province);
     }
-    const dislodged = board.dislodged.map(([whose, unit, at]) => ({ power: whose, unit: `${unit.split(" ")[0]} ${at}`, retreats: board.own?.units[unit]?.r ?? [] }));
+    const sides = [...(board.own ? [board.own] : []), ...Object.values(board.sides ?? {})];
+    const dislodged = board.dislodged.map(([whose, unit, at]) => ({ power: whose, unit: `${unit.split(" ")[0]} ${at}`, retreats: sides.flatMap(own => own.units[unit]?.r ?? []) }));
     return { phase, units, centers, ...(dislodged.length ? { dislodged } : {}) };
   }
 }

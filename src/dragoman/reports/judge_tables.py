@@ -77,11 +77,8 @@ def judge_tables(variant: Variant, rule_set: RuleSet | None = None) -> TablesSha
         DragomanError: if it is no variant of Diplomacy, or too large for the judge in a browser.
     """
     board = variant.board
-    if variant.kind != DIPLOMACY_KIND:
-        raise DragomanError(f"{variant.title} is not judged in a browser: it is no Diplomacy")
-    if len(board.locations) > SIZE.locations:
-        what = f"it has {len(board.locations)} provinces and coasts, more than {SIZE.locations}"
-        raise DragomanError(f"{variant.title} is not judged in a browser: {what}")
+    if why := why_not_in_browsers(variant):
+        raise DragomanError(f"{variant.title} is not judged in a browser: {why}")
     rules = variant.rule_set if rule_set is None else rule_set
     n = board_index(board)
     terms = n.terms(rules, variant.calendar_under(rules))
@@ -107,6 +104,16 @@ def judge_tables(variant: Variant, rule_set: RuleSet | None = None) -> TablesSha
         "reasons": {number: reason.code for number, reason in REASONS.items()},
         "start": position_json(variant.start),
     }
+
+
+def why_not_in_browsers(variant: Variant) -> str:
+    """The reason why a variant is not judged in a browser; empty where it is."""
+    if variant.kind != DIPLOMACY_KIND:
+        return "it is no Diplomacy"
+    locations = len(variant.board.locations)
+    if locations > SIZE.locations:
+        return f"it has {locations} provinces and coasts, more than {SIZE.locations}"
+    return ""
 
 
 def judge_words(variant: Variant, language: str) -> WordsShape:

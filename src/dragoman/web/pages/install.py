@@ -26,6 +26,8 @@ _SHELL: Final = (
     "install.js",
     "offline.js",
     "dip-board.js",
+    "dip-judge.js",
+    "judge.wasm",
     "mark.svg",
 )
 """Files of the pages that are looked at every day, which are kept for use without a network."""

@@ -17,6 +17,7 @@ from dragoman.judge.views.choices_view import choices
 from dragoman.judge.views.viewer import Viewer
 from dragoman.refusal import ActionRefused
 from dragoman.reports import Phrasebook, TurnFacts, turn_facts
+from dragoman.reports.judge_tables import why_not_in_browsers
 from dragoman.rules import Phase, PhaseKind
 from dragoman.web.callers import ViewerHere
 from dragoman.web.languages import units_told
@@ -99,7 +100,16 @@ def show_shared(visit: VisitHere, link: Link, node: NodeAsked = 0) -> Response:
     s = visit.state.judge.sandboxes.linked(link)
     with visit.state.map_queue.working_on(s.origin.variant):
         shown = _shown(visit, s, node or s.at)
-    return page(visit, "sandbox.html", s=s, number=0, link=link, told=(), **shown)
+    return page(
+        visit,
+        "sandbox.html",
+        s=s,
+        number=0,
+        link=link,
+        told=(),
+        is_judged_here=False,
+        **shown,
+    )
 
 
 @router.post("/sandboxes/{sandbox}/do/{command}")
@@ -252,6 +262,8 @@ def _board_page(
         shown["sheets"] = {**shown["sheets"], **texts}
     answer = status or (status_of(told) if told else 200)
     told_shown: dict[str, Any] = {"told": told, "tag": tag}
+    is_plain = visit.caller.look.notation is None
+    told_shown["is_judged_here"] = is_plain and why_not_in_browsers(s.variant) == ""
     return page(visit, "sandbox.html", answer, s=s, number=sandbox, link="", **told_shown, **shown)
 
 

@@ -71,6 +71,7 @@ from dragoman.web.pages.html.rendering import Visit, VisitHere, page
 from dragoman.web.pages.lists.share import shared_game
 from dragoman.web.problems import Problem, refused
 from dragoman.web.requests import COMMANDS, command_of, model_of, route_name
+from dragoman.web.tab_judge import knows_as_much
 from dragoman.web.turns_in_words import facts_in_words
 from dragoman.web.web_state import GameNumber
 
@@ -336,6 +337,8 @@ def _game_page(
     shown["opens_on"] = opens_on(viewer, shown["unread"])
     if not _looks_on(viewer):
         shown["coaching"] = coaching_of(visit, viewer, game)
+        # In a notation of his own only the judge elsewhere writes.
+        shown["is_judged_here"] = visit.caller.look.notation is None and knows_as_much(viewer)
         return page(visit, "game.html", status, game=game, **shown)
     shown |= _last_turn(visit, game, viewer)
     shown |= {

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 POLICY: Final = "; ".join(
     (
         "default-src 'none'",
-        "script-src 'self'",
+        "script-src 'self' 'wasm-unsafe-eval'",  # machine code of ours, which judges in the tab
         "style-src 'self'",
         "img-src 'self' data:",
         "connect-src 'self'",

@@ -1,5 +1,6 @@
 // The service worker, for who is signed in; and what it may not keep once he is not.
 const { account } = document.documentElement.dataset;
+const WHILE = 10_000;
 
 async function begin() {
   if (!account) {
@@ -12,6 +13,9 @@ async function begin() {
   const { active } = await navigator.serviceWorker.register("/service-worker.js").then(() => navigator.serviceWorker.ready);
   const map = document.querySelector("[data-last-map]")?.dataset.lastMap;
   active.postMessage({ account, map });
+  // So that the judge for the tab judges without a network, too; once, when all else is there for long.
+  const tables = document.querySelector("dip-board[judge]")?.getAttribute("judge").split(" ")[2];
+  if (tables && !(await caches.match(tables))) setTimeout(() => fetch(tables).catch(() => undefined), WHILE);
 }
 
 // Orders that the judge has are nobody's business on a device that somebody signs out of. What he has
@@ -26,6 +30,6 @@ document.querySelector("form[action='/sign-out']")?.addEventListener("submit", f
 if (navigator.serviceWorker) {
   begin().catch(() => undefined);
   document.querySelector("form[action='/sign-out']")?.addEventListener("submit", () => {
-    caches.delete("map").catch(() => undefined);
+    for (const kept of ["map", "tables"]) caches.delete(kept).catch(() => undefined);
   });
 }

@@ -1,8 +1,10 @@
-// What pages keep for when there is no network: their shell, and the last map that was looked at.
+// What pages keep for when there is no network: their shell with the judge for the tab, his tables of the
+// variants that were looked at, and the last map.
 // SHELL and VERSION stand before this text when it is served. Orders, press and pages of accounts
 // are never kept: who is offline sees the map as it stood, and is told so.
 const KEPT = `shell-${VERSION}`;
 const MAP = "map";
+const TABLES = "tables";
 const LAST = "/last-map.svg";
 
 self.addEventListener("install", event => {
@@ -17,7 +19,7 @@ self.addEventListener("install", event => {
 self.addEventListener("activate", event => {
   event.waitUntil((async () => {
     for (const name of await caches.keys()) {
-      if (name !== KEPT && name !== MAP) await caches.delete(name);
+      if (![KEPT, MAP, TABLES].includes(name)) await caches.delete(name);
     }
     await self.clients.claim();
   })());
@@ -29,11 +31,25 @@ self.addEventListener("fetch", event => {
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (url.pathname.startsWith("/static/")) event.respondWith(keptFirst(request));
   else if (url.pathname === LAST) event.respondWith(lastMap());
+  else if (url.pathname.endsWith("/judge-tables")) event.respondWith(tables(request));
   else if (request.mode === "navigate") event.respondWith(fromNetwork(request));
 });
 
 async function keptFirst(request) {
   return (await caches.match(request, { cacheName: KEPT })) ?? fetch(request);
+}
+
+async function tables(request) {
+  const cache = await caches.open(TABLES);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await cache.put(request, answer.clone());
+    return answer;
+  } catch (error) {
+    const kept = await cache.match(request);
+    if (kept) return kept;
+    throw error;
+  }
 }
 
 async function lastMap() {
