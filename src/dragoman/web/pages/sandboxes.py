@@ -22,7 +22,7 @@ from dragoman.rules import Phase, PhaseKind
 from dragoman.web.callers import ViewerHere
 from dragoman.web.languages import units_told
 from dragoman.web.pages.html.forms import FormHere, SentForm, body_of
-from dragoman.web.pages.html.rendering import Visit, VisitHere, page
+from dragoman.web.pages.html.rendering import JUDGING, Visit, VisitHere, page
 from dragoman.web.pages.html.wording import in_words
 from dragoman.web.pages.lists.games import variant_title
 from dragoman.web.pages.lists.variants import variant_choices
@@ -264,7 +264,9 @@ def _board_page(
     told_shown: dict[str, Any] = {"told": told, "tag": tag}
     is_plain = visit.caller.look.notation is None
     told_shown["is_judged_here"] = is_plain and why_not_in_browsers(s.variant) == ""
-    return page(visit, "sandbox.html", answer, s=s, number=sandbox, link="", **told_shown, **shown)
+    policy = JUDGING if told_shown["is_judged_here"] else None
+    told_shown |= {"s": s, "number": sandbox, "link": ""}
+    return page(visit, "sandbox.html", answer, policy, **told_shown, **shown)
 
 
 class TreeNode(TypedDict):

@@ -67,7 +67,7 @@ from dragoman.web.pages.html.command_forms import RefusedForm, command_body
 from dragoman.web.pages.html.forms import FormHere, SentForm, is_listed, sheet_of
 from dragoman.web.pages.html.game_words import GameWords
 from dragoman.web.pages.html.kind_page import PAGE
-from dragoman.web.pages.html.rendering import Visit, VisitHere, page
+from dragoman.web.pages.html.rendering import JUDGING, Visit, VisitHere, page
 from dragoman.web.pages.lists.share import shared_game
 from dragoman.web.problems import Problem, refused
 from dragoman.web.requests import COMMANDS, command_of, model_of, route_name
@@ -339,7 +339,8 @@ def _game_page(
         shown["coaching"] = coaching_of(visit, viewer, game)
         # In a notation of his own only the judge elsewhere writes.
         shown["is_judged_here"] = visit.caller.look.notation is None and knows_as_much(viewer)
-        return page(visit, "game.html", status, game=game, **shown)
+        policy = JUDGING if shown["is_judged_here"] else None
+        return page(visit, "game.html", status, policy, game=game, **shown)
     shown |= _last_turn(visit, game, viewer)
     shown |= {
         "is_watching": visit.user in g.observers,

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 POLICY: Final = "; ".join(
     (
         "default-src 'none'",
-        "script-src 'self' 'wasm-unsafe-eval'",  # machine code of ours, which judges in the tab
+        "script-src 'self'",
         "style-src 'self'",
         "img-src 'self' data:",
         "connect-src 'self'",
@@ -55,6 +55,10 @@ POLICY: Final = "; ".join(
     )
 )
 """Nothing of other sites, and nothing within a page that is not a file of ours."""
+JUDGING: Final = {
+    "Content-Security-Policy": POLICY.replace("'self'", "'self' 'wasm-unsafe-eval'", 1)
+}
+"""The headers of a page that has the judge for the tab: his machine code is a file of ours, too."""
 
 _WHOLE: Final = re.compile(r"""\{\{ _\((["'])((?:(?!\1).)*)\1\) \}\}""")
 """A text without gaps in a template: ``{{ _("Orders") }}``."""
