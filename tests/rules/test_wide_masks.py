@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import Any
 
 import numpy as np
@@ -108,5 +109,10 @@ class _InPlainPython:
     def call(self, name: str, *arguments: Any) -> Any:
         given: list[Any] = []
         for argument, parts in zip(arguments, self._takes[name], strict=True):
-            given += [argument] if parts is None else [argument[part] for part in parts]
+            given += [argument] if parts is None else [_view(argument[part]) for part in parts]
         return self._functions[f"{name}_on_arrays"](*given)
+
+
+def _view(part: Any) -> Any:
+    """An array as one of NumPy's, of which a stretch is a view; a number as it is."""
+    return np.asarray(part) if isinstance(part, array) else part
