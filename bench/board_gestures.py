@@ -80,7 +80,7 @@ class At:
 
     def button(self, name: str) -> tuple[float, float]:
         """The middle of a button of the board."""
-        one = self.page.locator("dip-board").get_by_role("button", name=name, exact=True)
+        one = self.page.get_by_role("button", name=name, exact=True)
         box = one.bounding_box()
         assert box is not None, name
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -161,10 +161,10 @@ def _lists(one: At) -> None:
         one.press("order from a list", "ArrowDown", "ArrowDown", rest=REST)
         one.page.keyboard.press("Tab")
         one.press("order from a list", "ArrowDown", rest=REST)
-    summary = one.page.locator("dip-board details.grid summary")
+    summary = one.page.locator(".dip-grid summary")
     summary.focus()
     one.press("the board as a list, opened", "Enter", rest=REST)
-    one.page.locator("dip-board .grid [role=row] > [tabindex='0']").focus()
+    one.page.locator(".dip-grid [role=row] > [tabindex='0']").focus()
     keys = islice(cycle(("ArrowDown", "ArrowRight", "ArrowDown", "ArrowLeft")), 12)
     one.press("arrow key in it", *keys)
     one.press("pick in it", "Enter", "ArrowDown", "Enter", rest=REST)
@@ -217,7 +217,7 @@ def _around(one: At, t: Trial, game: Crowded) -> None:
         there = (center[0] + x, center[1] + y)
         one.over(center)
         one.gesture("pan by mouse", lambda there=there: one.drag([there]))
-    for name in ("My units", "Zoom out", "Zoom out", "Zoom in", "Zoom out"):
+    for name in ("My units or the whole map", "Zoom out", "Zoom out", "Zoom in", "Zoom out"):
         one.over(one.button(name))
         one.gesture("zoom by buttons", one.click)
     for _ in range(4):
