@@ -132,3 +132,22 @@ def test_a_private_board_is_tried_in_the_tab(hall: Trial, come: Come) -> None:
     texts = {one["unit"]: one["text"] for one in tried(page)}
     assert texts["A PAR"] == "A Par–Bur (bounced)"
     assert texts["A MUN"] == "A Mun–Bur (bounced)"
+
+
+def test_what_is_kept_on_the_device_judges_without_a_network(hall: Trial, come: Come) -> None:
+    """The judge was never needed before the network went."""
+    game, who = hall.game()
+    hall.act(game, c.SaveOrders("A PAR-BUR"), who["FRANCE"])
+    page = come(account=who["FRANCE"]).new_page()
+    page.goto(f"/games/{game}")
+    page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
+    page.reload()
+    page.locator("dip-board .unit").first.wait_for()
+    page.evaluate(
+        """async () => {
+          const [, , tables] = document.querySelector("dip-board").getAttribute("judge").split(" ");
+          await (await fetch(tables)).text();  // as the page does by itself after a while
+        }"""
+    )
+    page.context.set_offline(True)
+    assert any(one["text"] == "A Par–Bur" for one in tried(page))
