@@ -13,6 +13,7 @@ builds those of some platforms, by the names in ``PLATFORMS``, or ``any`` or ``s
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -99,7 +100,9 @@ def build_library(platform: Platform, sources: Path, library: Path) -> None:
     command = (sys.executable, "-m", "ziglang", "cc", "-target", *target, *FLAGS, *own)
     independent = () if "windows" in platform.target else ("-fPIC",)
     # By their names alone, for what stands in the library must not hang on where it was built.
-    subprocess.run([*command, *independent, "-o", library, *parts], cwd=sources, check=True)
+    named = ("-o", library.name, *parts)
+    subprocess.run([*command, *independent, *named], cwd=sources, check=True)
+    shutil.move(sources / library.name, library)
 
 
 def build(*arguments: str, **variables: str) -> None:
