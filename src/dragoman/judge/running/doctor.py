@@ -119,9 +119,9 @@ def _advice(code: str, what: str, remedy: str) -> tuple[Diagnostic, ...]:
 
 
 def _packages() -> Finding:
-    needed = ("aiosmtpd", "alembic", "argon2", "cryptography", "fastapi", "httpx", "openskill",
-              "pg8000", "prometheus_client", "scipy", "sqlalchemy", "structlog", "uvicorn",
-              "webauthn")  # fmt: skip
+    needed = ("aiosmtpd", "alembic", "argon2", "confusable_homoglyphs", "cryptography", "fastapi",
+              "httpx", "openskill", "pg8000", "prometheus_client", "scipy", "segno", "sqlalchemy",
+              "structlog", "uvicorn", "webauthn")  # fmt: skip
     missing = [one for one in needed if not is_installed(one)]
     if not missing:
         return Finding("packages: all installed")
