@@ -33,7 +33,8 @@ NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 200_000}
 SLOWER = 4
 """How many times slower than this one the processor of the phone is taken to be."""
 _PARTS = {"/dip-board.js": "the board's script", "/static/": "style and other script"}
-_PARTS |= {"/grounds/": "the map", "/board": "the position and what can be ordered"}
+_PARTS |= {"/grounds/": "the map", "/names/": "the map"}
+_PARTS |= {"/board": "the position and what can be ordered"}
 _WATCH = """
 new PerformanceObserver(list => { window.largest = list.getEntries().at(-1).startTime; })
   .observe({ type: 'largest-contentful-paint', buffered: true });
