@@ -84,10 +84,3 @@ def test_a_variant_in_which_nobody_was_measured_names_the_one_of_the_figures() -
     assert (found.measured.variant, found.measured.until) == ("machiavelli", 1462)
     assert found.title == "Machiavelli: Balance of Power"
     assert all(one.strength for one in found.bots)
-
-
-def test_the_tables_of_one_against_six_are_what_the_games_come_to() -> None:
-    assert tool.measurements() in Path(tool.PAGE).read_text("utf-8")
-    found = tool.contested(tool.AGAINST_SIX)
-    assert [of.one.games for of in found] == [of.games for of in found]
-    assert all(of.games % len(of.one.by_power) == 0 for of in found), "each power as often"

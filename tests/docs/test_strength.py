@@ -8,10 +8,11 @@ import pytest
 
 from dragoman.arena import Contest, ContestGame, table_of
 from dragoman.arena.results_file import read_contest
+from tools import strengths
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "bots.md").read_text("utf-8")
-KEPT = sorted((ROOT / "bench" / "strength").glob("*.jsonl"))
+KEPT = sorted((ROOT / "bench" / "strength" / "one-against-six").glob("*.jsonl"))
 
 
 def lines_of(contest: Contest, results: list[ContestGame]) -> tuple[str, str]:
@@ -29,8 +30,14 @@ def lines_of(contest: Contest, results: list[ContestGame]) -> tuple[str, str]:
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
 def test_the_tables_are_those_of_the_games(path: Path) -> None:
     contest, results = read_contest(path)
+    assert len(results) % contest.seats == 0, "each power as often as the others"
     for line in lines_of(contest, results):
         assert line in PAGE, f"the page lacks {line}"
+
+
+def test_the_tables_are_as_the_tool_writes_them() -> None:
+    assert strengths.measurements() in PAGE
+    assert "\n".join(strengths.rows(strengths.contested(strengths.BEFORE))) in PAGE
 
 
 def test_games_are_kept() -> None:
