@@ -34,6 +34,7 @@ def test_the_page_has_all_settings() -> None:
 
 def test_the_page_has_all_figures() -> None:
     metrics = Metrics(lambda: DatabaseCounts({"running": 1}, 0, 0, 0, 0))
+    metrics.watch(lambda: 0, lambda: 0)
     text = metrics.text().decode()
     kinds = re.findall(r"^# TYPE (dragoman_\w+) (?!unknown)", text, re.M)
     families = {one for one in kinds if not one.endswith("_created")}

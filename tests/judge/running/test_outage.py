@@ -49,7 +49,7 @@ class Running:
         assert made[-1] == 11
         tokens = self.judge.accounts.tokens
         self._token = tokens.make(Actor(11), 11, "a test", ("read", "press"), now)[0]
-        self._portal, metrics = portal, Metrics()
+        self._portal, self._metrics = portal, (metrics := Metrics())
         program = RequestMonitor(make_app(self.judge), self.judge.database, metrics)
         transport = httpx.ASGITransport(program)
         self._client = httpx.AsyncClient(transport=transport, base_url="http://judge")
@@ -74,6 +74,11 @@ class Running:
 
     def phase(self) -> str:
         return str(self.judge.games.load(self.game).phase)
+
+    def failures(self) -> float:
+        """How often the worker met no database."""
+        value = self._metrics.registry.get_sample_value
+        return value("dragoman_failures_total", {"what": "database"}) or 0
 
     def sent(self) -> list[str]:
         return [one.text for one in self.judge.games.load(self.game).messages]
@@ -129,7 +134,9 @@ def test_a_database_that_is_away(
             assert is_clear(here.ask(f"/api/games/{here.game}"), 503, "database-away")
             assert here.ask("/readyz").status_code == 503
             assert here.ask("/healthz").status_code == 200
-            wait_until(lambda: len(told("the database does not answer")) > 2)
+            wait_until(lambda: bool(told("the database does not answer")))
+            # The same is told once a minute, and tried more often.
+            wait_until(lambda: here.failures() > 2)
         finally:
             cluster.start()
         wait_until(lambda: here.ask("/readyz").status_code == 200)

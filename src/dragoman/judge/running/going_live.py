@@ -21,7 +21,7 @@ with extra("judge"):
 
 
 class WaitingMails(Enum):
-    """What becomes of mails and calls that wait: those that the judge was about to send when the
+    """The fate of mails and calls that wait: those that the judge was about to send when the
     copy was made may have been sent by it."""
 
     SEND = "send"
@@ -30,7 +30,7 @@ class WaitingMails(Enum):
 
 @dataclass(frozen=True, slots=True)
 class WentLive:
-    """What was done: games whose deadlines were shifted, and how many mails were dropped."""
+    """The result of going live: games whose deadlines were shifted, and mails that were dropped."""
 
     shifted: tuple[int, ...]
     dropped: int

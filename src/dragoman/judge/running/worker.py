@@ -25,6 +25,9 @@ from dragoman.refusal import ActionRefused
 _AWAY: Final = (1.0, 2.0, 5.0, 10.0, 30.0)
 """For how many seconds the worker waits, time after time, for a database that does not answer."""
 
+_OUTBOX_AWAY: Final = 5.0
+"""And the outbox."""
+
 _SWEEP_EVERY: Final = 3600.0
 """Seconds from one time to the next at which what is over is forgotten."""
 
@@ -200,9 +203,9 @@ class Worker:
                     swept = time.monotonic()
                 pause = 0.0 if self._send(datetime.now(UTC)) else self._poll
             except ActionRefused:
-                pause = _AWAY[2]
+                pause = _OUTBOX_AWAY
             except Exception:
-                pause = _AWAY[2]
+                pause = _OUTBOX_AWAY
                 self._metrics.failures.labels("outbox").inc()
                 log().error("the outbox met an error", exc_info=True, again_in=pause)
 

@@ -23,7 +23,7 @@ class Quiet:
 
 
 def quiet_since(database: Database) -> Quiet | None:
-    """Whether a judge is quiet, and since when; None where it is live.
+    """The quiet of a judge, since when and as which copy; None where it is live.
 
     Raises:
         ActionRefused: if the database does not answer.

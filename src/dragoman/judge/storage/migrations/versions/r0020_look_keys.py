@@ -1,4 +1,4 @@
-"""What names look like, so that nobody takes one that is confused with another's."""
+"""Keys of what names look like, so that nobody takes one that is confused with another's."""
 
 import sqlalchemy as sa
 from alembic import op

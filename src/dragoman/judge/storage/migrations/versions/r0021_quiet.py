@@ -1,4 +1,4 @@
-"""Whether a judge is quiet, as a copy is that was restored."""
+"""The quiet of a copy that was restored."""
 
 import sqlalchemy as sa
 from alembic import op
