@@ -26,9 +26,16 @@ OWN = Path(dragoman.kinds.machiavelli.__file__).parent
 FOLDERS = (WORDS, OWN / KIND_WORDS)
 
 
+NOT_TOLD = "judge_tables.py"
+"""Numbers for programs, which name switches and cite none."""
+
+
 def sources(folder: Path) -> list[str]:
     return [
-        path.read_text("utf-8") for pattern in ("*.py", "*.jinja") for path in folder.rglob(pattern)
+        path.read_text("utf-8")
+        for pattern in ("*.py", "*.jinja")
+        for path in folder.rglob(pattern)
+        if path.name != NOT_TOLD
     ]
 
 

@@ -23,6 +23,7 @@ from fastapi.responses import HTMLResponse, Response
 from dragoman.judge.accounts.credentials import Passwords
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
+from dragoman.judge.running.connections import KEPT_SECONDS
 from dragoman.judge.service import Judge
 from dragoman.web.app import make_app
 from dragoman.web.callers import COOKIE, Caller, caller_of
@@ -141,7 +142,13 @@ def trial(folder: Path, now: Callable[[], datetime] = right_now) -> Iterator[Tri
     app.router.routes[:] = [*added, *routes]
     listening = socket.create_server(("127.0.0.1", 0))
     server = uvicorn.Server(
-        uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1, lifespan="on")
+        uvicorn.Config(
+            app,
+            log_level="error",
+            timeout_graceful_shutdown=1,
+            timeout_keep_alive=KEPT_SECONDS,
+            lifespan="on",
+        )
     )
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()

@@ -45,10 +45,11 @@ class OpeningLine:
 
 
 def openings_of(board: Board, power: str) -> tuple[OpeningLine, ...]:
-    """The openings of a power that is on the standard map; of others there are none."""
+    """The openings of a power that can be written on a board; of one that is no map of Europe there
+    are none."""
     if not _has_places(board):
         return ()
-    return tuple(_opening(board, power, one, "") for one in _written().get(power, ()))
+    return _readable(board, power, _written().get(power, ()), "")
 
 
 @cache
@@ -60,16 +61,27 @@ def _has_places(board: Board) -> bool:
     return {"MAO", "TYS", "NWG", "BOT", "GAL"} <= set(board.provinces)
 
 
-def _opening(board: Board, power: str, written: Mapping[str, Any], spring: str) -> OpeningLine:
+def _readable(
+    board: Board, power: str, written: Sequence[Mapping[str, Any]], spring: str
+) -> tuple[OpeningLine, ...]:
+    """The lines whose orders a board has places for: larger maps of Europe have other ones."""
+    found = (_opening(board, power, one, spring) for one in written)
+    return tuple(one for one in found if one is not None)
+
+
+def _opening(
+    board: Board, power: str, written: Mapping[str, Any], spring: str
+) -> OpeningLine | None:
     name = str(written.get("name", spring))
     orders: dict[Unit, Order] = {}
     for text in written["orders"]:
         order = scan_order(text, board)
-        assert not isinstance(order, Diagnostic), text
+        if isinstance(order, Diagnostic):
+            return None
         ref = unit_of(order)
         assert ref is not None
         orders[Unit(power, ref.kind or "", ref.location)] = order
-    then = tuple(_opening(board, power, one, name) for one in written.get("then", ()))
+    then = _readable(board, power, written.get("then", ()), name)
     return OpeningLine(name, FrozenMap(orders), int(written.get("played", 1)), then)
 
 

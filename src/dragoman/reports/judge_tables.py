@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from dragoman.errors import DragomanError
 from dragoman.game import Variant, position_json
-from dragoman.game.variant import DIPLOMACY_KIND
+from dragoman.game.variant import PLAY
 from dragoman.reports.statements.phrasebook import Phrasebook, words_told
 from dragoman.rules import RuleSet
 from dragoman.rules.batch.arrays import flat
@@ -108,7 +108,7 @@ def judge_tables(variant: Variant, rule_set: RuleSet | None = None) -> TablesSha
 
 def why_not_in_browsers(variant: Variant) -> str:
     """The reason why a variant is not judged in a browser; empty where it is."""
-    if variant.kind != DIPLOMACY_KIND:
+    if not PLAY.of(variant).is_plain:
         return "it is no Diplomacy"
     locations = len(variant.board.locations)
     if locations > SIZE.locations:

@@ -194,7 +194,7 @@ def test_they_are_told_when_the_game_ends(
         told.append(view.last_year)
         return ()
 
-    monkeypatch.setattr(bots, "bot_called", lambda name: asking)
+    monkeypatch.setattr(bots, "bot_in", lambda g, power: asking)
     table.wait(seconds=0)
     assert told and set(told) == {last}
 

@@ -5,6 +5,7 @@ end."""
 from __future__ import annotations
 
 import random
+from datetime import UTC, datetime
 from typing import Any, Final
 
 import pytest
@@ -13,6 +14,7 @@ from playwright.sync_api import APIResponse, Route
 from dragoman.judge.commands import command as c
 from tests.web.browser.conftest import Come
 from tests.web.browser.players import ByMouse
+from tests.web.people import Clock
 from tests.web.trial_page import Trial
 
 GOALS: Final = {
@@ -40,6 +42,22 @@ _SEEN: Final = f"""() => {{
     text: document.getElementById('sheet').value,
   }};
 }}"""
+
+
+class Moments(Clock):
+    """A clock by which no two things happen at one moment, as with any other: a board knows news
+    of what it did itself by when that was."""
+
+    def __call__(self) -> datetime:
+        self.wait(microseconds=1)
+        return self.now
+
+
+@pytest.fixture(scope="module")
+def clock() -> Clock:
+    found = Moments()
+    found.now = datetime.now(UTC)
+    return found
 
 
 class Between:

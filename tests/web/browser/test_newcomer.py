@@ -111,7 +111,8 @@ def first_game(come: Come, hall: Trial) -> Iterator[ByTouch]:
 
 
 def ready(one: ByTouch, hall: Trial, clock: Clock) -> None:
-    one.is_ready()
+    with one.page.expect_navigation(url=f"**/games/{one.game}*"):
+        one.is_ready()
     while hall.judge.games.tick(clock()) is not None:
         pass
     one.page.goto(f"/games/{one.game}")

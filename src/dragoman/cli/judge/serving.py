@@ -114,6 +114,7 @@ def _serve(
     from dragoman.extras import extra
     from dragoman.judge.running.child_workers import ChildWorkers
     from dragoman.judge.running.connections import (
+        KEPT_SECONDS,
         ConnectionLimits,
         Connections,
         room_for_connections,
@@ -146,6 +147,7 @@ def _serve(
         proxy_headers=bool(told.proxies),
         forwarded_allow_ips=told.proxies,
         timeout_graceful_shutdown=5,
+        timeout_keep_alive=KEPT_SECONDS,
         lifespan="on",
     )
     try:

@@ -95,7 +95,7 @@ def write_saved_game(game: Game, name: str = "dragoman") -> str:
     Raises:
         DragomanError: if it is a game of Machiavelli, of which these have no room for the half.
     """
-    if not PLAY.of(game.variant).is_plain:
+    if not _has_room_for(game.variant):
         raise DragomanError(f"{game.variant.title}: {_NO_ROOM}; {_INSTEAD}")
     phases: list[dict[str, Any]] = []
     destroyed: tuple[Unit, ...] = ()
@@ -118,6 +118,11 @@ def write_saved_game(game: Game, name: str = "dragoman") -> str:
     return json.dumps({"id": name, "map": game.variant.name, "rules": [], "phases": phases})
 
 
+def _has_room_for(variant: Variant) -> bool:
+    """True if games of a variant can be told in such a file whole."""
+    return PLAY.of(variant).is_plain
+
+
 # Reading.
 
 
@@ -125,7 +130,7 @@ def _game(
     saved: JsonObject, find: Find, rule_set: RuleSet | None, faults: list[Diagnostic]
 ) -> Game:
     variant = _variant(saved, find)
-    if not PLAY.of(variant).is_plain:
+    if not _has_room_for(variant):
         raise saved.wrong("map", "not-held", f"this is a map of Machiavelli, and {_NO_ROOM}")
     phases = saved.objects("phases")
     if not phases or _name(phases[0]) == _OVER:

@@ -22,6 +22,9 @@ with extra("judge"):
     import h11
     from uvicorn.protocols.http.h11_impl import H11Protocol
 
+KEPT_SECONDS: Final = 75
+"""For so long a connection is kept on which nothing is asked: longer than proxies keep one, which
+else would ask on one that is just being closed."""
 _OF_OURS: Final = 256
 """Descriptors that are kept for the database, files and what the process writes to."""
 _WITHOUT_LIMIT: Final = 100_000

@@ -101,7 +101,7 @@ def offered_bots(variant: Variant) -> OfferedBots:
     where = variant
     if measured and measured.variant != variant.name:
         where = load_variant(measured.variant)
-    return OfferedBots(bots, measured, where.title, variant.scenario is not None)
+    return OfferedBots(bots, measured, where.title, bool(variant.board.conversions))
 
 
 def bot_character(bot: str) -> str:
