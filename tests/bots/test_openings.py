@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from dragoman.board import Unit
-from dragoman.bots import View
+from dragoman.bots import View, openings
 from dragoman.bots.agreements import Agreement
 from dragoman.bots.openings import chosen_opening, lines_for, opening_name, openings_of
 from dragoman.formats import load_variant
@@ -18,6 +18,19 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled")]
 
 STANDARD = load_variant("standard")
 POWERS = list(STANDARD.board.powers)
+
+
+def test_lines_are_those_that_a_map_has_places_for() -> None:
+    larger = load_variant("abstraction_2")
+    names = {power: [one.name for one in openings_of(STANDARD.board, power)] for power in POWERS}
+    assert all(len(names[power]) == len(openings._written()[power]) for power in POWERS)
+    found = {power: [one.name for one in openings_of(larger.board, power)] for power in POWERS}
+    assert found != names
+    assert all(set(found[power]) <= set(names[power]) for power in POWERS)
+    for power in larger.board.powers:
+        assert {one.name for one in lines_for(View(larger, larger.start, power, 1))} <= set(
+            found[power]
+        )
 
 
 def test_every_line_can_be_played() -> None:
