@@ -1,4 +1,4 @@
-"""AtHand code for single turns, once a process has asked for some."""
+"""Machine code for single turns, once a process has asked for some."""
 
 from __future__ import annotations
 
