@@ -173,7 +173,7 @@ def test_figures_for_prometheus(call, tmp_path: Path) -> None:
         counted = r'dragoman_requests_total\{method="GET",route="[^"]*/games/\{game\}"'
         wait_until(lambda: re.search(counted, figures(port)))
         wait_until(lambda: any(line["event"] == "a worker begins" for line in log_of(tmp_path)))
-        assert "dragoman_worker_last_look_seconds 1." in figures(port + 1)
+        wait_until(lambda: "dragoman_worker_last_look_seconds 1." in figures(port + 1))
 
 
 def test_a_thousand_half_sent_requests_keep_nobody_out(call, tmp_path: Path) -> None:

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from dragoman.judge.commands import command as c
+import pytest
+
+from dragoman.judge.commands import command as c, forming
 from dragoman.judge.log.state import PressMessage
 from dragoman.judge.views.press_view import press_view
 from dragoman.press.letters import letter_of_program
 from tests.judge.commands.test_bots import begun
 from tests.judge.table import Table
+
+
+@pytest.fixture(autouse=True)
+def lot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In some games Italy herself goes to Tyrolia, and will not leave it alone."""
+    monkeypatch.setattr(forming.secrets, "randbits", lambda bits: 7)
 
 
 def written(table: Table, text: str, to: tuple[str, ...] = ("ITALY",)) -> list[PressMessage]:

@@ -53,7 +53,8 @@ def test_what_opens_accounts_is_its_owners_alone() -> None:
         here = Path(folder)
         here.chmod(0o755)
         told = Configuration(f"sqlite:///{here / 'judge.db'}", mail_folder=str(here / "mail"))
-        Database(told.database).create()
+        database = Database(told.database)
+        database.create()
         carry = mail_carrier("", "judge@dip.example", here / "mail")
         letter = Mail("ann@dip.example", "Your code", "123456")
         carry(LetterDelivery(1, letter, NOW, NOW, b"secret"))
@@ -69,3 +70,4 @@ def test_what_opens_accounts_is_its_owners_alone() -> None:
         ]
         here.chmod(0o700)
         assert "open-file" not in codes(told), "nobody gets that far"
+        database.close()
