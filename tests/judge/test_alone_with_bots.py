@@ -71,7 +71,8 @@ def test_each_variant_is_played_at_once(judge: Judge, variant: str) -> None:
     phases = 5 if variant in LONGER else 1
     found = [*played(judge, variant, phases)]
     last = found[-1]
-    assert len(found) == phases
+    is_out = last.stage is Stage.OVER  # which a small power of Machiavelli may be soon
+    assert len(found) == phases or is_out
     bots = {seat.bot for seat in last.seats.values() if seat.bot}
     assert bots and all(plays(bot, load_variant(variant)) for bot in bots)
 
