@@ -122,12 +122,7 @@ def test_a_backup_is_restored_elsewhere(call, made: Path) -> None:
 
 
 def test_a_restored_copy_does_nothing_until_it_is_told_to(call, made: Path) -> None:
-    judge = judge_of(made)
-    number = due(judge.games)
-    with judge.database.writing() as connection:
-        post(connection, Mail("ann@example.org", "Hello", "about a game"), datetime.now(UTC))
-    judge.close()
-    other = copied(call, made)
+    number, other = copied(call, made)
 
     def is_still() -> bool:
         return str(other.games.load(number).phase) == "S1901M" and not (made / "mail").exists()
@@ -153,12 +148,7 @@ def test_a_restored_copy_does_nothing_until_it_is_told_to(call, made: Path) -> N
 
 
 def test_what_is_overdue_may_be_judged_and_what_waits_be_sent(call, made: Path) -> None:
-    judge = judge_of(made)
-    number = due(judge.games)
-    with judge.database.writing() as connection:
-        post(connection, Mail("ann@example.org", "Hello", "about a game"), datetime.now(UTC))
-    judge.close()
-    other = copied(call, made)
+    number, other = copied(call, made)
     assert call("judge", "go-live", "--mails", "send", "--shift", "0").status == 0
     assert call("judge", "worker", "--once").status == 0
     assert str(other.games.load(number).phase) == "F1901M"
@@ -166,12 +156,18 @@ def test_what_is_overdue_may_be_judged_and_what_waits_be_sent(call, made: Path) 
     other.close()
 
 
-def copied(call, folder: Path) -> Judge:
-    """A judge that was restored from a backup of the one in a folder, which is served there now."""
+def copied(call, folder: Path) -> tuple[int, Judge]:
+    """An overdue game, and a judge that was restored from a backup of the one in a folder, in which
+    a mail waits; it is what is served there from now on."""
+    judge = judge_of(folder)
+    number = due(judge.games)
+    with judge.database.writing() as connection:
+        post(connection, Mail("ann@example.org", "Hello", "about a game"), datetime.now(UTC))
+    judge.close()
     assert call("judge", "backup", "judge.zip").status == 0
     (folder / "judge.toml").write_text('database = "sqlite:///other.db"\n')
     assert "quiet until" in call("judge", "restore", "judge.zip").out
-    return Judge(f"sqlite:///{folder / 'other.db'}")
+    return number, Judge(f"sqlite:///{folder / 'other.db'}")
 
 
 def test_the_admin_is_told_by_mail(call, made: Path, monkeypatch: pytest.MonkeyPatch) -> None:

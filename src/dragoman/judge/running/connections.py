@@ -33,9 +33,7 @@ _FULL: Final = (
     b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nContent-Length: 0\r\n"
     b"Connection: close\r\n\r\n"
 )
-_SLOW: Final = (
-    b"HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-)  # fmt: skip
+_SLOW: Final = b"HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 Address: TypeAlias = str | IPv6Network
 
