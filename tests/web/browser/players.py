@@ -195,7 +195,13 @@ class AtPage:
         return self.t.text(self.game, self.power).splitlines()
 
     def spot(self, place: str, is_dislodged: bool = False) -> tuple[float, float]:
-        """Where a place lies in the window."""
+        """Where a place lies in the window, once the board is there."""
+        self.page.wait_for_function(
+            """() => {
+              const board = document.querySelector('dip-board');
+              return board?.ground && board.picture?.svg;
+            }"""
+        )
         x, y = self.page.evaluate(
             """async ([place, beside]) => {
               await new Promise(requestAnimationFrame);  // in which a map that moves is drawn
