@@ -9,6 +9,7 @@ from typing import Protocol
 
 from playwright.sync_api import APIRequestContext, BrowserContext, Locator, Page, expect
 
+from tests.web.browser import board_states
 from tests.web.patience import MILLISECONDS
 from tests.web.trial_page import Trial
 
@@ -196,12 +197,7 @@ class AtPage:
 
     def spot(self, place: str, is_dislodged: bool = False) -> tuple[float, float]:
         """Where a place lies in the window, once the board is there."""
-        self.page.wait_for_function(
-            """() => {
-              const board = document.querySelector('dip-board');
-              return board?.ground && board.picture?.svg;
-            }"""
-        )
+        self.page.wait_for_function(board_states.THERE)
         x, y = self.page.evaluate(
             """async ([place, beside]) => {
               await new Promise(requestAnimationFrame);  // in which a map that moves is drawn

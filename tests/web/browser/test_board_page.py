@@ -20,6 +20,7 @@ from tests.web.trial_page import Trial, script, trial
 pytest.importorskip("playwright")
 from playwright.sync_api import APIResponse, BrowserContext, Page, Route, expect
 
+from tests.web.browser import board_states
 from tests.web.browser.conftest import Come
 from tests.web.patience import MILLISECONDS
 
@@ -62,10 +63,20 @@ class Desk:
         page.locator("dip-board .unit").first.wait_for()
         return page
 
+    def settles(self, is_so: Callable[[], bool]) -> None:
+        """See that something is so before long, while the browser goes on."""
+        for _ in range(MILLISECONDS // 30):
+            if is_so():
+                return
+            self.page.wait_for_timeout(30)
+        raise AssertionError("waited in vain")
+
     def spot(
         self, place: str, page: Page | None = None, dislodged: bool = False
     ) -> tuple[float, float]:
-        """Where a province lies in the window, by where its unit would stand."""
+        """Where a province lies in the window, by where its unit would stand, once the board is
+        there."""
+        (page or self.page).wait_for_function(board_states.THERE)
         at = (page or self.page).evaluate(
             """([place, beside]) => {
               const board = document.querySelector('dip-board');
@@ -99,11 +110,10 @@ class Desk:
     def saved(self, text: str) -> None:
         """See that this is on file before long, and that it is said."""
         expect(self.page.locator("dip-board .status")).to_contain_text("Saved")
-        for _ in range(MILLISECONDS // 30):
-            if self.text == text:
-                break
-            self.page.wait_for_timeout(30)
-        assert self.text == text
+        try:
+            self.settles(lambda: self.text == text)
+        finally:
+            assert self.text == text
         assert not self.faults
 
     @property
@@ -190,11 +200,9 @@ def test_by_touch_on_a_phone(hall: Trial, sit: Sit) -> None:
     # One's own units are as large as a finger finds them: what lies far off is shown farther out.
     assert out_of_sight() == {"BAR"}
     desk.page.get_by_role("button", name="Zoom out").tap()
-    desk.page.wait_for_timeout(300)
-    assert out_of_sight() == set()
+    desk.settles(lambda: not out_of_sight())
     desk.page.get_by_role("button", name="My units or the whole map").tap()
-    desk.page.wait_for_timeout(300)
-    assert out_of_sight() == {"BAR"}
+    desk.settles(lambda: out_of_sight() == {"BAR"})
     desk.tap("YOR", "NWY")
     desk.saved("A YOR-NWY\nF NTH C A YOR-NWY")
     desk.page.get_by_role("button", name="Undo", exact=True).tap()
@@ -365,9 +373,12 @@ def test_an_order_takes_one_question_and_nothing_is_missed(hall: Trial, sit: Sit
     desk = sit(game, "FRANCE", who["FRANCE"])
     desk.page.goto(f"{hall.address}/games/{game}")
     desk.page.locator("dip-board .unit").first.wait_for()
-    desk.page.wait_for_timeout(500)
     asked = list[str]()
     desk.page.on("request", lambda one: asked.append(f"{one.method} {one.url.rpartition('/')[2]}"))
+    desk.page.wait_for_timeout(1000)
+    while asked:  # until the page has fetched what it opens with
+        asked.clear()
+        desk.page.wait_for_timeout(1000)
     arrow = desk.page.locator("dip-board #order-A-PAR-move")
     with desk.page.expect_response("**/save-orders*"):
         desk.click("PAR", "BUR")

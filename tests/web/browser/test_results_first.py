@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from dragoman.judge.accounts.preferences import AS_EVERYBODY
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
+from tests.web.browser import board_states
 from tests.web.browser.axe import ALL, violations
 from tests.web.browser.conftest import Come
 from tests.web.trial_page import Trial
@@ -115,7 +116,7 @@ def test_the_turn_is_shown_as_it_went_ones_own_orders_first(hall: Trial, come: C
     )
     assert stands_at(page, "A PAR", "BUR")
     page.get_by_role("button", name="Zoom in").click()
-    page.wait_for_timeout(600)  # in which the map is laid out anew
+    page.wait_for_function(board_states.DRAWN_FOR_ITS_SCALE)
     assert stands_at(page, "A PAR", "BUR"), "also where it is drawn for another scale"
     before = len(page.evaluate("animated"))
     page.get_by_role("button", name="Play the turn again").click()

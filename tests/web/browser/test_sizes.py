@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from tests.web.browser import board_states
 from tests.web.browser.conftest import Look
 from tests.web.patience import MILLISECONDS
 from tests.web.trial_page import Trial
@@ -50,16 +51,11 @@ MEASURED = """() => {
   const sizes = some => some.map(one => one.size);
   return { scale: view.scale, met, names: sizes(names), units: sizes(units) };
 }"""
-RESTED = """() => {
-  const board = document.querySelector('dip-board');
-  return board.picture && board.view.scale
-    && board.picture.steps.below(board.view.scale) === board.board.step;
-}"""
 
 
 def measured(page: Page) -> dict[str, Any]:
     page.wait_for_timeout(200)
-    page.wait_for_function(RESTED, timeout=MILLISECONDS)
+    page.wait_for_function(board_states.DRAWN_FOR_ITS_SCALE, timeout=MILLISECONDS)
     return page.evaluate(MEASURED)
 
 
@@ -148,14 +144,13 @@ def test_a_phone_opens_on_ones_own_theatre(look: Look, begun: tuple[int, dict[st
     assert measured(phone)["scale"] == pytest.approx(0.42, abs=0.015)
     # A sheet upon the map leaves the theatre where it can be seen.
     phone.evaluate("document.querySelector('dip-board').setAttribute('covered', '0 0 240 0')")
-    phone.wait_for_timeout(200)
     low = """() => {
       const board = document.querySelector('dip-board');
       const bottom = board.parts.view.getBoundingClientRect().bottom - 240;
       const at = new DOMPoint(...board.ground.places.MUN.at.slice(0, 2));
       return at.matrixTransform(board.picture.svg.getScreenCTM()).y < bottom;
     }"""
-    assert phone.evaluate(low)
+    phone.wait_for_function(low)
     looker = look(f"/games/{game}", "phone")
     looker.locator("dip-board .names text").first.wait_for(state="attached")
     assert measured(looker)["scale"] == pytest.approx(whole["scale"], abs=0.02)
