@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from dragoman.extras import extra
 from dragoman.judge.storage.database import Database
-from dragoman.judge.storage.tables import aside, games, incoming, outbox
+from dragoman.judge.storage.tables import aside, games, incoming, outbox, people
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 
@@ -28,14 +28,19 @@ with extra("judge"):
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 _SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+FAILURES: Final = ("database", "worker", "halted", "game", "outbox")
+"""What may go wrong in a worker."""
+OUTCOMES: Final = ("sent", "failed")
+"""What may become of a mail or a webhook call."""
+_HOUR: Final = timedelta(hours=1)
 _LATE: Final = (0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3600)
 
 
 @dataclass(frozen=True, slots=True)
 class DatabaseCounts:
     """Counts of the database at a moment: games by stage, those that wait for the clock, those of
-    them that are late, those set aside, what waits in the outbox, and mails that came in and wait
-    for their answers."""
+    them that are late, those set aside, what waits in the outbox, mails that came in and wait
+    for their answers, and people who registered within the last hour."""
 
     stages: dict[str, int]
     due: int
@@ -43,6 +48,7 @@ class DatabaseCounts:
     aside: int
     outbox: int
     mails: int = 0
+    registered: int = 0
 
 
 class Metrics:
@@ -103,6 +109,11 @@ class Metrics:
             "When the worker last looked for what is due, as seconds since 1970.",
             registry=self.registry,
         )
+        # Else the first of each would be no increase of anything, and no alarm.
+        for what in FAILURES:
+            self.failures.labels(what)
+        for outcome in OUTCOMES:
+            self.delivered.labels(outcome)
         # Memory, processor's time and open descriptors, as every client of Prometheus names them.
         ProcessCollector(registry=self.registry)
         if count is not None:
@@ -155,6 +166,11 @@ class _OfTheDatabase:
             ("dragoman_games_set_aside", "Games that could not be judged.", found.aside),
             ("dragoman_outbox_waiting", "Mails and webhook calls that wait.", found.outbox),
             ("dragoman_mails_waiting", "Mails that wait for their answers.", found.mails),
+            (
+                "dragoman_registrations_last_hour",
+                "People who registered within the last hour.",
+                found.registered,
+            ),
         ):
             one = GaugeMetricFamily(name, what)
             one.add_metric((), count)
@@ -165,7 +181,8 @@ class _OfTheDatabase:
 
 
 def count_database(database: Database, now: datetime) -> DatabaseCounts:
-    """Games by stage, those that wait for the clock, those that are late and those set aside.
+    """Games by stage, those that wait for the clock, those that are late and those set aside; what
+    waits to be sent or answered, and who registered.
 
     Raises:
         ActionRefused: if the database does not answer.
@@ -181,4 +198,11 @@ def count_database(database: Database, now: datetime) -> DatabaseCounts:
         waits: int = connection.execute(letters).scalar_one()
         mails = sa.select(sa.func.count()).where(incoming.c.due.is_not(None))
         unanswered: int = connection.execute(mails).scalar_one()
-    return DatabaseCounts(stages, due, late, left, waits, unanswered)
+        registered: int = connection.execute(registered_since(now - _HOUR)).scalar_one()
+    return DatabaseCounts(stages, due, late, left, waits, unanswered, registered)
+
+
+def registered_since(moment: datetime) -> sa.Select[tuple[int]]:
+    """The question how many people have registered since a moment: neither guests nor programs."""
+    is_person = people.c.owner.is_(None) & ~people.c.is_guest
+    return sa.select(sa.func.count()).where(people.c.created > moment, is_person)
