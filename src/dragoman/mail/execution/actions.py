@@ -249,6 +249,27 @@ def judge_command(
     return do
 
 
+_INVITE_BY_NAME: Final = judge_command(c.Invite, "invited")
+
+
+def invite(s: MailSession, command: MailCommand) -> CommandOutcome:
+    """Invite somebody who has an account by his name; anybody else by a mail to his address, with
+    the link of the game."""
+    to = command.part("name").strip("<> ")
+    if "@" not in to:
+        return _INVITE_BY_NAME(s, command)
+    settle(s)
+    game = game_meant(s)
+    made: tuple[str, ...] = ()
+    if not s.g().link:
+        came = s.act(c.MakeLink())
+        if came.refused:
+            return s.outcome(came)
+        made = (s.say("link-made"),)
+    s.judge.invite_by_mail(game, to, s.actor, s.language, s.now)
+    return CommandOutcome((s.say("mailed", address=to), *made))
+
+
 def dice(s: MailSession, command: MailCommand) -> CommandOutcome:
     """Say what dice showed that were thrown on a table (Machiavelli)."""
     settle(s)

@@ -50,6 +50,7 @@ DO: Final = FrozenMap[str, _Do](
             for verb in VERBS.values()
             if verb.gives is not None
         },
+        "invite": actions.invite,
     }
 )
 """The function of each command, by its key."""
