@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 PEER = Path(__file__).parents[1] / ".venv-bench" / "bin" / "python"
 
@@ -77,11 +77,23 @@ def judge(address: str, data: int, workers: int = 1) -> Iterator[Server]:
         environment |= {"DRAGOMAN_JUDGE_LOG_LEVEL": "error"}
         environment |= {"DRAGOMAN_JUDGE_WORKERS": f"{workers}"}
         command = [sys.executable, "-m", "dragoman", "judge", "serve", "--port", "0"]
-        with _running(command, folder, environment) as process:
+        with running(command, folder, environment) as process:
             assert process.stdout is not None
             line = process.stdout.readline()
             time.sleep(2)  # for the worker to begin
             yield Server(int(line.rpartition(":")[2]), process, data)
+
+
+@contextmanager
+def worker(address: str, number: int, log: Path) -> Iterator[Server]:
+    """A worker by itself, as a service has it; what it does is written to a file."""
+    environment = {**os.environ, "DATABASE_URL": address, "DRAGOMAN_JUDGE_LOG_FORM": "json"}
+    command = [sys.executable, "-m", "dragoman", "judge", "worker", "--number", f"{number}"]
+    with (
+        log.open("w") as told,
+        running(command, str(log.parent), environment, told) as process,
+    ):
+        yield Server(0, process)
 
 
 @contextmanager
@@ -91,15 +103,15 @@ def peer(games: int) -> Iterator[tuple[Server, dict[str, Any]]]:
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
         command = [str(PEER), "-m", "bench.judge_peer", str(games)]
-        with _running(command, folder, environment) as process:
+        with running(command, folder, environment) as process:
             assert process.stdout is not None
             told = json.loads(process.stdout.readline())
             yield Server(told["port"], process), told
 
 
 @contextmanager
-def _running(
-    command: list[str], folder: str, environment: dict[str, str]
+def running(
+    command: list[str], folder: str, environment: dict[str, str], errors: IO[str] | None = None
 ) -> Iterator[subprocess.Popen[str]]:
     process = subprocess.Popen(
         command,
@@ -107,6 +119,7 @@ def _running(
         env=environment,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
+        stderr=errors,
         text=True,
     )
     try:
@@ -125,10 +138,10 @@ def postgresql_programs() -> Path | None:
 
 
 @contextmanager
-def database(kind: str) -> Iterator[tuple[str, int]]:
+def database(kind: str, options: str = "") -> Iterator[tuple[str, int]]:
     """The address of an empty database, of a server of its own where it needs one, with the
-    settings that PostgreSQL comes with: everything confirmed is on the disk. The number is that
-    of the server's process."""
+    settings that PostgreSQL comes with and these ``options``: everything confirmed is on the disk.
+    The number is that of the server's process."""
     with tempfile.TemporaryDirectory(prefix="judge-bench-") as text:
         folder = Path(text)
         if kind == "sqlite":
@@ -152,7 +165,7 @@ def database(kind: str) -> Iterator[tuple[str, int]]:
 
         data = str(folder / "data")
         run("initdb", "-D", data, "-U", "judge", "-A", "trust", "-E", "UTF8", "--locale=C")
-        options = f"-c listen_addresses='' -c unix_socket_directories='{folder}'"
+        options += f" -c listen_addresses='' -c unix_socket_directories='{folder}'"
         run("pg_ctl", "-D", data, "-l", str(folder / "log"), "-w", "-o", options, "start")
         try:
             run("createdb", "-h", str(folder), "-U", "judge", "judge")

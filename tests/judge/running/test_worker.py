@@ -9,6 +9,7 @@ from threading import Event, Thread
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from dragoman.formats import shipped_folder
 from dragoman.judge.commands import command as c
@@ -27,6 +28,7 @@ from dragoman.judge.storage.game_store import (
     set_aside,
     try_again,
 )
+from dragoman.judge.storage.tables import log
 from dragoman.refusal import ActionRefused
 from tests.judge.stores import Opened, due
 from tests.patience import wait_until
@@ -73,6 +75,37 @@ def test_it_sleeps_no_longer_than_to_the_next_deadline(store: GameStore) -> None
     soon = datetime.now(UTC) + timedelta(seconds=3)
     store.act(number, c.SetDeadline(soon), Actor(1), datetime.now(UTC))
     assert 1 < Worker(store, Metrics(), poll=30).work() <= 3
+
+
+def test_games_that_are_due_soon_are_folded_before(opened: Opened) -> None:
+    games = opened().games
+    numbers = [due(games) for _ in range(12)]
+    now = datetime.now(UTC)
+    for number in numbers:
+        games.act(number, c.SetDeadline(now + timedelta(seconds=50)), Actor(1), now)
+    later = due(games)
+    games.act(later, c.SetDeadline(now + timedelta(hours=1)), Actor(1), now)
+    store = opened().games  # another process, which knows none of them
+    assert {*store.unfolded(now + timedelta(hours=2))} == {*numbers, later}
+    Worker(store, Metrics()).work()
+    assert store.unfolded(now + timedelta(hours=2)) == [later]
+    assert [phase(store, number) for number in numbers] == ["S1901M"] * 12
+
+
+def test_a_log_that_cannot_be_read_is_not_read_ahead_for_ever(opened: Opened) -> None:
+    store = opened().games
+    bad, good = due(store), due(store)
+    soon = datetime.now(UTC) + timedelta(seconds=50)
+    for number in (bad, good):
+        store.act(number, c.SetDeadline(soon), Actor(1), datetime.now(UTC))
+    database = store.database
+    with database.writing() as connection:
+        connection.execute(sa.update(log).where(log.c.game == bad).values(kind="Nonsense"))
+    other = opened().games
+    pause = Worker(other, Metrics(), poll=7.0).work()
+    assert pause == 7.0
+    assert other.unfolded(soon) == [bad]
+    assert games_set_aside(database) == ()
 
 
 def test_a_bad_game_is_set_aside_and_the_others_go_on(

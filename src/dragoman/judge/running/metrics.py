@@ -202,7 +202,7 @@ def count_database(database: Database, now: datetime) -> DatabaseCounts:
     return DatabaseCounts(stages, due, late, left, waits, unanswered, registered)
 
 
-def registered_since(moment: datetime) -> sa.Select[tuple[int]]:
+def registered_since(moment: datetime) -> sa.Select[int]:
     """The question how many people have registered since a moment: neither guests nor programs."""
     is_person = people.c.owner.is_(None) & ~people.c.is_guest
     return sa.select(sa.func.count()).where(people.c.created > moment, is_person)

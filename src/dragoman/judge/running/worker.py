@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from threading import Event
 from typing import Final
 
@@ -30,6 +30,11 @@ _OUTBOX_AWAY: Final = 5.0
 
 _SWEEP_EVERY: Final = 3600.0
 """Seconds from one time to the next at which what is over is forgotten."""
+
+_AHEAD: Final = timedelta(minutes=1)
+"""Games that are due within this are folded before, while there is time."""
+_AT_ONCE: Final = 10
+"""So many of them, before it looks again for what is due."""
 
 _JUMP: Final = 5.0
 """So many seconds more or fewer than the steady clock counts are a jump of the other."""
@@ -58,6 +63,7 @@ class Worker:
         self._send, self._tell_admin, self._sweep = send, tell_admin, sweep
         self._poll, self._budget, self._map_budget = poll, budget, map_budget
         self._stopped, self._told = Event(), Event()
+        self._unreadable = set[int]()
 
     def stop(self) -> None:
         """End after the game in hand."""
@@ -121,6 +127,8 @@ class Worker:
             if done is None:
                 if catch_up(self._store.database):
                     continue
+                if self._fold_ahead(now):
+                    continue
                 due = self._store.next_due()
                 if due is None:
                     return self._poll
@@ -138,6 +146,20 @@ class Worker:
                 seconds=round(time.perf_counter() - begun, 4),
             )
         return 0.0
+
+    def _fold_ahead(self, now: datetime) -> bool:
+        """Fold some games that are due soon, as that takes a third of what a phase takes: hundreds
+        may be due at one stroke of the clock. False if there were none."""
+        found = [one for one in self._store.unfolded(now + _AHEAD) if one not in self._unreadable]
+        for number in found[:_AT_ONCE]:
+            try:
+                with within(self._budget):
+                    self._store.load(number)
+            except ActionRefused:
+                raise
+            except (Exception, TookTooLong):
+                self._unreadable.add(number)  # it is set aside when it is due
+        return bool(found)
 
     def work_once(self) -> None:
         """Do all that is due, and send all that waits.

@@ -6,7 +6,7 @@ to the database by hand, a disk failed, or this program has an error.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -47,17 +47,21 @@ class Inconsistency:
 
 
 def inconsistent_games(
-    database: Database, now: datetime, find: Find = find_variant
+    database: Database,
+    now: datetime,
+    find: Find = find_variant,
+    among: Sequence[int] | None = None,
 ) -> Iterator[Inconsistency]:
-    """Every game that is kept otherwise than its log says, or whose log is of no game, or goes on
-    after ``now``. All games are folded for it, which takes its time.
+    """Every game, or every one ``among`` these, that is kept otherwise than its log says, or whose
+    log is of no game, or goes on after ``now``. Games are folded for it, which takes its time.
 
     Raises:
         ActionRefused: if the database does not answer.
     """
-    with database.asking() as connection:
-        numbers = connection.execute(sa.select(games.c.id).order_by(games.c.id)).scalars().all()
-    for number in numbers:
+    if among is None:
+        with database.asking() as connection:
+            among = connection.execute(sa.select(games.c.id).order_by(games.c.id)).scalars().all()
+    for number in among:
         with database.reading() as connection:  # one moment for each: games go on meanwhile
             if (found := _compared(connection, number, now, find)) is not None:
                 yield found

@@ -206,6 +206,16 @@ class GameStore:
         with self.database.asking() as connection:
             return connection.execute(earliest).scalar()
 
+    def unfolded(self, until: datetime) -> list[int]:
+        """The games that are due until a moment and are not remembered folded, the first ones
+        first: no more than may be remembered beside others."""
+        wanted = sa.select(games.c.id).where(games.c.due <= until, ~is_aside())
+        wanted = wanted.order_by(games.c.due).limit(self._kept // 2)
+        with self.database.asking() as connection:
+            numbers = connection.execute(wanted).scalars().all()
+        with self._lock:
+            return [one for one in numbers if one not in self._folded]
+
     def _look(
         self, connection: sa.Connection, now: datetime, limit: Limit, choices: int
     ) -> _Found | None:
