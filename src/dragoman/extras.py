@@ -17,6 +17,7 @@ from typing import Literal
 from dragoman.diagnostics import Diagnostic
 
 Extra = Literal[
+    "age",
     "client",
     "cluster",
     "cuda",

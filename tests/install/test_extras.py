@@ -31,6 +31,7 @@ MODULES = {
     "numpy": {"fast", "maps"},
     "pyarrow": {"parquet"},
     "pydantic": {"judge"},
+    "pyrage": {"age"},
     "resvg_py": {"pictures"},
     "scipy": {"judge"},
     "sqlalchemy": {"judge", "tournament"},

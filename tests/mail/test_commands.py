@@ -23,7 +23,8 @@ from typer.testing import CliRunner
 from dragoman.cli.app import app
 from dragoman.judge.outbox.letters import Mail
 from dragoman.judge.running.configuration import Configuration
-from dragoman.judge.running.doctor import Finding, examine
+from dragoman.judge.running.doctor import examine
+from dragoman.judge.running.findings import Finding
 from dragoman.judge.service import Judge
 from dragoman.mail.server import receivers
 from dragoman.mail.server.inbox import Inbox

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
-from dragoman.cli.answer import deliver
-from dragoman.diagnostics import has_errors
+from dragoman.cli.answer import as_data, deliver
+from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.games.requests import Answer
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from dragoman.judge.accounts.people import Person
     from dragoman.judge.commands.permissions import Actor
     from dragoman.judge.running.configuration import Configuration
+    from dragoman.judge.running.findings import Finding
     from dragoman.judge.service import Judge
 
 
@@ -44,6 +45,23 @@ def refusing(answer: Callable[[], Answer]) -> Callable[[], Answer]:
             return Answer(diagnostics=(refused.diagnostic,))
 
     return told
+
+
+def found_by(findings: Iterable[Finding], faults: tuple[Diagnostic, ...] = ()) -> Answer:
+    """An answer with a line for each thing that was looked at, and what is wrong with it; after
+    faults that were found before."""
+    lines, data = list[str](), list[dict[str, Any]]()
+    for one in findings:
+        lines.append(f"{_mark(one.faults)}  {one.what}")
+        data.append({"what": one.what, "faults": [as_data(fault) for fault in one.faults]})
+        faults += one.faults
+    return Answer("\n".join(lines), {"findings": data}, faults)
+
+
+def _mark(faults: tuple[Diagnostic, ...]) -> str:
+    if has_errors(faults):
+        return "WRONG "
+    return "advice" if faults else "good  "
 
 
 @contextmanager

@@ -21,6 +21,7 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.judge.accounts.account_mails import Site
 from dragoman.judge.notices.reply_address import LONGEST_NAME
 from dragoman.judge.outbox.letters import is_mail_address
+from dragoman.judge.running.kept_backups import read_keep
 from dragoman.judge.storage.database import read_address
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
@@ -63,6 +64,9 @@ class Configuration:
     mail_size: int = 2_000_000
     mail_servers: str = ""
     admin_mail: str = ""
+    backup_folder: str = ""
+    backup_keep: str = "daily=7, weekly=4, monthly=6"
+    backup_keys: str = ""
     private_calls: bool = False
     log_form: str = "console"
     log_level: str = "info"
@@ -134,6 +138,17 @@ MEANINGS: Final = FrozenMap(
             "Authentication-Results: what they say of a sender is believed"
         ),
         "admin_mail": "where the judge writes to if something needs a person",
+        "backup_folder": (
+            "the folder that `judge backup` writes to where no file is named; empty: none"
+        ),
+        "backup_keep": (
+            "which backups stay in that folder, of `last`, `daily`, `weekly`, `monthly` and "
+            "`yearly` so many; older ones are removed once a new one was verified; empty: all stay"
+        ),
+        "backup_keys": (
+            "public keys of age, with commas, that backups are encrypted to; empty: they are not "
+            "encrypted"
+        ),
         "private_calls": "whether webhooks may call addresses of the local network",
         "log_form": "`console` for people, `json` for programs",
         "log_level": "what is logged: `debug`, `info`, `warning` or `error`, and what is worse",
@@ -317,6 +332,14 @@ def _mail_address(value: str) -> str:
     return ""
 
 
+def _keep(value: str) -> str:
+    try:
+        read_keep(value)
+    except ActionRefused as refused:
+        return refused.diagnostic.what
+    return ""
+
+
 _CHECKS: Final = FrozenMap[str, Callable[[Any], str]](
     {
         "database": _database,
@@ -333,6 +356,7 @@ _CHECKS: Final = FrozenMap[str, Callable[[Any], str]](
         "mail_from": _address_alone,
         "admin_mail": _address_alone,
         "mail_address": _mail_address,
+        "backup_keep": _keep,
         "mail_port": _between(0, 65535),
         "mail_tls_port": _between(0, 65535),
         "mail_lmtp_port": _between(0, 65535),
@@ -354,7 +378,7 @@ def _from_folder(configuration: Configuration, folder: Path) -> Configuration:
     mail = str(folder.resolve() / configuration.mail_folder)
     named = {
         name: str(folder.resolve() / path)
-        for name in ("mail_maildir", "mail_certificate", "mail_key")
+        for name in ("backup_folder", "mail_maildir", "mail_certificate", "mail_key")
         if (path := getattr(configuration, name))
     }
     return replace(configuration, database=url, mail_folder=mail, **named)

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import smtplib
-import socket
-import ssl
 import stat
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
-from functools import partial, reduce
+from functools import reduce
 from itertools import islice
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
-from dragoman.diagnostics import Diagnostic, Severity
-from dragoman.extras import extra, is_installed
+from dragoman.diagnostics import Diagnostic
+from dragoman.extras import extra
 from dragoman.judge.results.ratings import unlike_the_logs
 from dragoman.judge.running.configuration import Configuration, without_password
-from dragoman.judge.running.mail_certificate import good_until, tls_of
+from dragoman.judge.running.doctor_mail import look_at_mail, look_at_mail_coming_in
+from dragoman.judge.running.findings import Finding, advice, fault, look_at_machine
+from dragoman.judge.running.kept_backups import backups_in
 from dragoman.judge.running.metrics import count_database
 from dragoman.judge.storage.consistency import inconsistent_games
 from dragoman.judge.storage.database import Database
@@ -29,8 +27,6 @@ from dragoman.judge.storage.game_store import games_set_aside
 from dragoman.judge.storage.quiet import Quiet, quiet_since
 from dragoman.judge.storage.tables import incoming, outbox
 from dragoman.judge.storage.variant_store import VariantStore
-from dragoman.judge.time.rhythm import time_zones
-from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.words import said
 
@@ -52,8 +48,8 @@ _MOST_LOOKED_AT: Final = 1000
 _MOST_TOLD: Final = 20
 """Games that are named one by one."""
 
-_SOON: Final = timedelta(days=14)
-"""How long before a certificate ends that is told."""
+_OLD: Final = timedelta(days=2)
+"""How old the last backup may be where a timer makes one each night."""
 
 _PATIENCE: Final = timedelta(minutes=2)
 """How late games may be while a worker runs."""
@@ -61,27 +57,18 @@ _PATIENCE: Final = timedelta(minutes=2)
 _RUN_A_WORKER: Final = "see that a worker runs: `dragoman judge worker`, or `serve` with workers"
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """Something that was looked at: what it is like, or what is wrong with it."""
-
-    what: str
-    faults: tuple[Diagnostic, ...] = ()
-
-
 def examine(
     told: Configuration, file: Path | None, now: datetime, logs: bool = False
 ) -> Iterator[Finding]:
     """Look at everything, one thing after the other; nothing is changed. With ``logs`` every game
     is compared with its log, which takes some ten milliseconds for each."""
-    yield _packages()
-    yield _time_zones()
-    yield _user()
+    yield from look_at_machine()
     yield _secrets(told, file)
     yield from _database(told, now, logs)
+    yield from _backups(told, now)
     yield _address(told)
-    yield _mail(told)
-    yield from _mail_coming_in(told, now)
+    yield look_at_mail(told)
+    yield from look_at_mail_coming_in(told, now)
 
 
 def look_over(database: Database, now: datetime) -> Iterator[Finding]:
@@ -107,34 +94,7 @@ def _quiet(found: Quiet) -> Finding:
         "the judge is quiet, as a copy of {made}: it judges nothing and mails nobody",
         made=f"{found.made:%Y-%m-%d %H:%M} UTC",
     )
-    return Finding("quiet", _advice("quiet", what, "dragoman judge go-live"))
-
-
-def _fault(code: str, what: str, remedy: str) -> tuple[Diagnostic, ...]:
-    return (Diagnostic(code, what, remedy),)
-
-
-def _advice(code: str, what: str, remedy: str) -> tuple[Diagnostic, ...]:
-    return (Diagnostic(code, what, remedy, severity=Severity.WARNING),)
-
-
-def _packages() -> Finding:
-    needed = ("aiosmtpd", "alembic", "argon2", "confusable_homoglyphs", "cryptography", "fastapi",
-              "httpx", "openskill", "pg8000", "prometheus_client", "scipy", "segno", "sqlalchemy",
-              "structlog", "uvicorn", "webauthn")  # fmt: skip
-    missing = [one for one in needed if not is_installed(one)]
-    if not missing:
-        return Finding("packages: all installed")
-    remedy = "install them with: pip install 'dragoman[judge]'"
-    what = f"packages are missing: {', '.join(missing)}"
-    return Finding("packages", _fault("missing-extra", what, remedy))
-
-
-def _time_zones() -> Finding:
-    if "Europe/Berlin" in time_zones():
-        return Finding("time zones: known")
-    what, remedy = "this machine knows no time zones", "install tzdata"
-    return Finding("time zones", _fault("no-time-zones", what, remedy))
+    return Finding("quiet", advice("quiet", what, "dragoman judge go-live"))
 
 
 def _secrets(told: Configuration, file: Path | None) -> Finding:
@@ -151,7 +111,7 @@ def _secrets(told: Configuration, file: Path | None) -> Finding:
     for one in filter(_others_may_read, kept):
         if not (one.parent == Path(told.mail_folder) and faults):
             what = f"everybody on this machine may read {one}"
-            faults += _fault("open-file", what, f"chmod -R o= {one}")
+            faults += fault("open-file", what, f"chmod -R o= {one}")
     return Finding(f"files: {len(kept)} looked at, who may read them", faults)
 
 
@@ -165,14 +125,6 @@ def _others_may_read(path: Path) -> bool:
         return False
 
 
-def _user() -> Finding:
-    if not hasattr(os, "geteuid") or os.geteuid():
-        return Finding("user: one that does not own the machine")
-    what = "this is root: whoever finds a gap in the judge has the whole machine"
-    remedy = "run it as a user of its own, as the page on hosting shows"
-    return Finding("user", _advice("runs-as-root", what, remedy))
-
-
 def _database(told: Configuration, now: datetime, logs: bool) -> Iterator[Finding]:
     shown = without_password(told.database)
     try:
@@ -183,7 +135,7 @@ def _database(told: Configuration, now: datetime, logs: bool) -> Iterator[Findin
     file = Path(database.url.database or "") if database.is_sqlite else None
     if file is not None and not file.is_file():
         what, remedy = f"there is no database {file}", "make it with `dragoman judge init`"
-        yield Finding("database", _fault("no-database", what, remedy))
+        yield Finding("database", fault("no-database", what, remedy))
         return
     try:
         yield _schema(database, shown)
@@ -217,7 +169,7 @@ def _room(file: Path) -> Finding:
         return Finding(said("disk: {free} free for {file}", **room))
     what = said("only {free} free for {file}", **room)
     remedy = "make room: what cannot be written is refused, and games stand still"
-    return Finding("disk", _advice("little-room", what, remedy))
+    return Finding("disk", advice("little-room", what, remedy))
 
 
 def _journal(database: Database) -> Finding:
@@ -230,7 +182,7 @@ def _journal(database: Database) -> Finding:
         mode=mode,
     )
     remedy = "put it on a disk of this machine: network drives cannot do better"
-    return Finding("journal", _advice("no-wal", what, remedy))
+    return Finding("journal", advice("no-wal", what, remedy))
 
 
 def _connections(database: Database, told: Configuration) -> Finding:
@@ -241,7 +193,7 @@ def _connections(database: Database, told: Configuration) -> Finding:
     if needed <= most - 5:
         return Finding(f"connections: {said}")
     remedy = "raise max_connections, or run fewer workers"
-    return Finding("connections", _advice("few-connections", said, remedy))
+    return Finding("connections", advice("few-connections", said, remedy))
 
 
 def _clock(database: Database) -> Finding:
@@ -259,7 +211,7 @@ def _clock(database: Database) -> Finding:
         "the clocks of this machine and of the database are {seconds} s apart",
         seconds=f"{apart.total_seconds():.0f}",
     )
-    return Finding("clock", _fault("clock-skew", what, "set both by NTP: deadlines are moments"))
+    return Finding("clock", fault("clock-skew", what, "set both by NTP: deadlines are moments"))
 
 
 def _letters(database: Database, now: datetime) -> Finding:
@@ -278,7 +230,7 @@ def _letters(database: Database, now: datetime) -> Finding:
             "{number} mails or calls should have left a quarter of an hour ago",
             number=late,
         )
-        faults += _fault("outbox-stuck", what, _RUN_A_WORKER)
+        faults += fault("outbox-stuck", what, _RUN_A_WORKER)
     if errors:
         what = said(
             "{number} mail or call could not be sent yet: {error}",
@@ -286,14 +238,14 @@ def _letters(database: Database, now: datetime) -> Finding:
             number=len(errors),
             error=errors[0],
         )
-        faults += _advice("outbox-failing", what, "they are tried again for two days")
+        faults += advice("outbox-failing", what, "they are tried again for two days")
     if gone:
         what = said(
             "{number} mail or call was given up",
             "{number} mails or calls were given up",
             number=gone,
         )
-        faults += _advice("outbox-given-up", what, "`admin_mail` was told of each")
+        faults += advice("outbox-given-up", what, "`admin_mail` was told of each")
     return Finding(said("outbox: {waits} waiting", waits=waits), faults)
 
 
@@ -305,7 +257,7 @@ def _unanswered(database: Database, now: datetime) -> Iterator[Finding]:
     if count:
         what = f"{count} mails that came in should have been answered a quarter of an hour ago"
         remedy = "run `dragoman judge mail --serve`, or `serve --mail`"
-        yield Finding("mails coming in", _fault("mails-stuck", what, remedy))
+        yield Finding("mails coming in", fault("mails-stuck", what, remedy))
 
 
 def _logs(database: Database, now: datetime) -> Finding:
@@ -319,9 +271,9 @@ def _logs(database: Database, now: datetime) -> Finding:
     for one in found[:_MOST_TOLD]:
         differ = ", ".join(one.tables)
         what = f"game {one.game}: {one.fault or f'its log says otherwise than {differ}'}"
-        faults += _fault("unlike-its-log", what, remedy)
+        faults += fault("unlike-its-log", what, remedy)
     if more := len(found) - len(faults):
-        faults += _fault("unlike-its-log", f"and {more} games more", remedy)
+        faults += fault("unlike-its-log", f"and {more} games more", remedy)
     return Finding("logs: compared", faults)
 
 
@@ -332,7 +284,7 @@ def _ratings(database: Database) -> Finding:
     named = ", ".join(map(str, found[:_MOST_TOLD]))
     what = f"the ratings are not what the logs come to, in the games {named}"
     remedy = "games that ended just now are counted by the next worker: look again in a minute"
-    return Finding("ratings", _advice("unlike-the-logs", what, remedy))
+    return Finding("ratings", advice("unlike-the-logs", what, remedy))
 
 
 def _games(database: Database, now: datetime) -> Iterator[Finding]:
@@ -346,7 +298,7 @@ def _games(database: Database, now: datetime) -> Iterator[Finding]:
             "{number} games are late by more than two minutes",
             number=late - len(aside),
         )
-        yield Finding("clock", _fault("games-late", what, _RUN_A_WORKER))
+        yield Finding("clock", fault("games-late", what, _RUN_A_WORKER))
     for one in aside:
         what = said(
             "game {game} has not been judged since {since}, tried {tries} time: {why}",
@@ -357,7 +309,7 @@ def _games(database: Database, now: datetime) -> Iterator[Finding]:
             why=one.places[-1] if one.places else "no reason kept",
         )
         remedy = said("mend it, then: dragoman judge retry {game}", game=one.game)
-        yield Finding("game set aside", _fault("game-set-aside", what, remedy))
+        yield Finding("game set aside", fault("game-set-aside", what, remedy))
 
 
 def _stages(stages: Mapping[str, int]) -> str:
@@ -368,6 +320,27 @@ def _stages(stages: Mapping[str, int]) -> str:
     return reduce(lambda before, after: said("{before}, {after}", before=before, after=after), told)
 
 
+def _backups(told: Configuration, now: datetime) -> Iterator[Finding]:
+    """A finding on the folder of backups; none where there is no such folder."""
+    if not told.backup_folder:
+        return
+    remedy = "run `dragoman judge backup`, and see that its timer does"
+    try:
+        last = max(backups_in(Path(told.backup_folder)).values(), default=None)
+    except OSError as error:
+        what = f"{told.backup_folder} cannot be read: {error.strerror or error}"
+        yield Finding("backups", advice("no-backups", what, remedy))
+        return
+    if last is None:
+        what = f"there is no backup in {told.backup_folder} yet"
+        yield Finding("backups", advice("no-backups", what, remedy))
+    elif now - last > _OLD:
+        what = f"the last backup is of {last:%Y-%m-%d}"
+        yield Finding("backups", advice("old-backup", what, remedy))
+    else:
+        yield Finding(f"backups: the last is of {last:%Y-%m-%d %H:%M} UTC")
+
+
 def _address(told: Configuration) -> Finding:
     parts = urlsplit(told.address)
     host = parts.hostname or ""
@@ -376,98 +349,9 @@ def _address(told: Configuration) -> Finding:
             f"people reach the judge at {told.address}, where everybody on the way may read along"
         )
         remedy = "put a reverse proxy with https in front of it: see the page on hosting"
-        return Finding("address", _advice("no-https", what, remedy))
+        return Finding("address", advice("no-https", what, remedy))
     if parts.scheme == "https" and not told.proxies:
         what = "behind a reverse proxy all callers seem to come from it"
         remedy = "name its address in `proxies`, as 127.0.0.1"
-        return Finding("address", _advice("no-proxies", what, remedy))
+        return Finding("address", advice("no-proxies", what, remedy))
     return Finding(f"address: {told.address}")
-
-
-def _mail(told: Configuration) -> Finding:
-    if not told.mail_server:
-        return Finding(f"mail: files in {told.mail_folder}")
-    faults: tuple[Diagnostic, ...] = ()
-    if not (told.mail_from or told.mail_address):
-        faults = _fault("no-sender", "mails have no sender", "set mail_from")
-    parts = urlsplit(told.mail_server)
-    make: Callable[..., smtplib.SMTP] = (
-        smtplib.SMTP_SSL if parts.scheme == "smtps" else smtplib.SMTP
-    )
-    try:
-        port = parts.port or (465 if parts.scheme == "smtps" else 25)
-        with make(parts.hostname or "", port, timeout=10) as server:
-            server.noop()
-    except (OSError, smtplib.SMTPException, socket.gaierror) as error:
-        what = f"the mail server does not answer: {type(error).__name__}"
-        faults += _fault("mail-server-away", what, "see to mail_server; mails wait until then")
-    return Finding(f"mail: {without_password(told.mail_server)}", faults)
-
-
-def _mail_coming_in(told: Configuration, now: datetime) -> Iterator[Finding]:
-    """Findings on the way of incoming mail; none where the judge takes none."""
-    if not told.mail_address:
-        if told.mail_port or told.mail_tls_port or told.mail_maildir:
-            what = "mails are to be taken, and the judge has no address for them"
-            yield Finding("mail coming in", _fault("no-mail-address", what, "set mail_address"))
-        return
-    yield Finding(f"mail coming in: to {told.mail_address}")
-    if told.mail_maildir:
-        yield _maildir(Path(told.mail_maildir))
-    if told.mail_certificate or told.mail_key or told.mail_tls_port:
-        yield _mail_certificate(told, now)
-    if told.mail_port:
-        yield _mail_port(told, told.mail_port, smtplib.SMTP)
-    if told.mail_tls_port:
-        # It is this machine, by an address that no certificate names.
-        context = ssl.create_default_context()
-        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-        yield _mail_port(told, told.mail_tls_port, partial(smtplib.SMTP_SSL, context=context))
-
-
-def _maildir(folder: Path) -> Finding:
-    if not all((folder / part).is_dir() for part in ("new", "cur", "tmp")):
-        what = f"{folder} is no folder of mails: it has new, cur and tmp in it"
-        return Finding("mail folder", _fault("no-maildir", what, "make one, with maildirmake"))
-    if not all(os.access(folder / part, os.R_OK | os.W_OK | os.X_OK) for part in ("new", "cur")):
-        what = f"the mails in {folder} cannot be read and moved"
-        remedy = "give the folder to the user that the judge runs as"
-        return Finding("mail folder", _fault("closed-maildir", what, remedy))
-    return Finding(f"mail folder: {folder}")
-
-
-def _mail_certificate(told: Configuration, now: datetime) -> Finding:
-    try:
-        tls_of(told)
-    except ActionRefused as refused:
-        return Finding("mail certificate", (refused.diagnostic,))
-    end = good_until(told)
-    faults: tuple[Diagnostic, ...] = ()
-    if end - now < _SOON:
-        ends = f"{end:%Y-%m-%d}"
-        what = (
-            f"the certificate for mail has ended, on {ends}"
-            if end < now
-            else (f"the certificate for mail ends on {ends}")
-        )
-        faults = _fault("old-certificate", what, "get another, and start `judge mail` again")
-    return Finding(f"mail certificate: {told.mail_certificate}", faults)
-
-
-def _mail_port(told: Configuration, port: int, connect: Callable[..., smtplib.SMTP]) -> Finding:
-    where = f"{told.mail_listen}:{port}"
-    host = told.mail_listen if told.mail_listen != "0.0.0.0" else "127.0.0.1"
-    try:
-        with connect(host, port, timeout=10) as server:
-            server.ehlo()
-            server.docmd("MAIL", "FROM:<>")
-            code, _ = server.docmd("RCPT", f"TO:<{told.mail_address}>")
-    except (OSError, smtplib.SMTPException) as error:
-        what = f"nobody takes mails at {where}: {type(error).__name__}"
-        remedy = "run `dragoman judge mail --serve`, or `serve --mail`"
-        return Finding("mail port", _fault("mail-door-closed", what, remedy))
-    if code != 250:
-        what = f"whoever listens at {where} takes no mail to {told.mail_address}"
-        remedy = "see that it is the judge, and has these settings"
-        return Finding("mail port", _fault("another-mail-door", what, remedy))
-    return Finding(f"mail port: {where} takes mails")

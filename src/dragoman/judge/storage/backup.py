@@ -1,22 +1,24 @@
 """All that a judge keeps as one file, and back: on the same kind of database, or the other.
 
 A backup is a zip file: ``judge.json`` says of which revision it is, and what is in it; then there
-is a file for each table, a row on each line.
+is a file for each table, a row on each line. Of each table it has the fingerprint as well, which is
+the same wherever these rows are, in whatever sequence.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
-import os
 import zipfile
 from base64 import b64decode, b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any, Final
 
 from dragoman.extras import extra
+from dragoman.files import write_atomically
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.migrations import REVISION, revision_of, upgrade
 from dragoman.judge.storage.quiet import be_quiet
@@ -35,11 +37,13 @@ _ROWS: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """The contents of a backup: the revision of its tables, and how many rows each has."""
+    """The contents of a backup: the revision of its tables, how many rows each has, and their
+    fingerprints, which older backups lack."""
 
     revision: str
     made: datetime
     rows: dict[str, int]
+    fingerprints: dict[str, str]
 
 
 def write_backup(database: Database, path: Path, now: datetime) -> Backup:
@@ -49,21 +53,18 @@ def write_backup(database: Database, path: Path, now: datetime) -> Backup:
     Raises:
         ActionRefused: if the database does not answer, or the file cannot be written.
     """
-    half = path.with_name(f".{path.name}.{os.getpid()}")
+    made: list[Backup] = []
+
+    def write(out: IO[bytes]) -> None:
+        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
+            made.append(_write(database, file, now))
+
     try:
-        with half.open("xb") as out:
-            os.fchmod(out.fileno(), 0o600)
-            with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
-                made = _write(database, file, now)
-            out.flush()
-            os.fsync(out.fileno())
-        half.replace(path)
+        write_atomically(path, write, mode=0o600)
     except OSError as error:
         what = f"the backup cannot be written: {error.strerror or error}"
         raise ActionRefused("no-backup", what, "name another file") from None
-    finally:
-        half.unlink(missing_ok=True)
-    return made
+    return made[0]
 
 
 def restore_backup(database: Database, path: Path, quiet: datetime | None = None) -> Backup:
@@ -93,22 +94,62 @@ def restore_backup(database: Database, path: Path, quiet: datetime | None = None
     return backup
 
 
+def fingerprints_in(database: Database) -> dict[str, str]:
+    """The fingerprint of every table of a database.
+
+    Raises:
+        ActionRefused: if it does not answer.
+    """
+    with database.reading() as connection:
+        found: dict[str, str] = {}
+        for table in _tables(connection):
+            sum_of_rows = 0
+            for row in _rows_of(connection, table):
+                sum_of_rows += _number_of(_by_name(table, row))
+            found[table.name] = _as_fingerprint(sum_of_rows)
+    return found
+
+
 def _write(database: Database, file: zipfile.ZipFile, now: datetime) -> Backup:
     counts: dict[str, int] = {}
+    fingerprints: dict[str, str] = {}
     with database.reading() as connection:
         revision = revision_of(connection)
         for table in _tables(connection):
-            counts[table.name] = 0
+            counts[table.name] = sum_of_rows = 0
             with file.open(f"{table.name}.jsonl", "w", force_zip64=True) as out:
                 for row in _rows_of(connection, table):
-                    line = [_plain(value) for value in row]
-                    out.write(json.dumps(line, ensure_ascii=True).encode() + b"\n")
+                    values = _by_name(table, row)
+                    line = json.dumps([*values.values()], ensure_ascii=True)
+                    out.write(line.encode() + b"\n")
                     counts[table.name] += 1
+                    sum_of_rows += _number_of(values)
+            fingerprints[table.name] = _as_fingerprint(sum_of_rows)
             columns = [one.name for one in table.columns]
             file.writestr(f"{table.name}.columns.json", json.dumps(columns))
-    header = {"format": FORMAT, "revision": revision, "made": now.isoformat(), "rows": counts}
+    header = {
+        "format": FORMAT,
+        "revision": revision,
+        "made": now.isoformat(),
+        "rows": counts,
+        "fingerprints": fingerprints,
+    }
     file.writestr(_HEADER, json.dumps(header))
-    return Backup(revision, now, counts)
+    return Backup(revision, now, counts, fingerprints)
+
+
+def _by_name(table: sa.Table, row: Any) -> dict[str, object]:
+    return {one.name: _plain(value) for one, value in zip(table.columns, row, strict=True)}
+
+
+def _number_of(values: Mapping[str, object]) -> int:
+    text = json.dumps(values, ensure_ascii=True, sort_keys=True)
+    return int.from_bytes(hashlib.sha256(text.encode()).digest())
+
+
+def _as_fingerprint(sum_of_rows: int) -> str:
+    """A sum is the same in whatever sequence rows come: each kind of database has its own."""
+    return f"{sum_of_rows % 2**256:064x}"
 
 
 def _tables(connection: sa.Connection) -> list[sa.Table]:
@@ -137,7 +178,8 @@ def _read_header(file: zipfile.ZipFile) -> Backup:
     if not "" < found["revision"] <= REVISION:
         what = f"the backup is of revision {found['revision']}, and this program of {REVISION}"
         raise ActionRefused("newer-backup", what, "install the version that wrote it")
-    return Backup(found["revision"], datetime.fromisoformat(found["made"]), dict(found["rows"]))
+    made = datetime.fromisoformat(found["made"])
+    return Backup(found["revision"], made, dict(found["rows"]), found.get("fingerprints", {}))
 
 
 def _empty(connection: sa.Connection) -> None:
@@ -187,7 +229,9 @@ def _plain(value: object) -> object:
     match value:
         case datetime():
             # SQLite forgets zones: all moments are in UTC.
-            return (value if value.tzinfo else value.replace(tzinfo=UTC)).isoformat()
+            return (
+                value.astimezone(UTC) if value.tzinfo else value.replace(tzinfo=UTC)
+            ).isoformat()
         case bytes():
             return b64encode(value).decode()
         case _:

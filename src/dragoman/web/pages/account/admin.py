@@ -8,7 +8,8 @@ from typing import Annotated, Any, Final
 
 from dragoman.extras import extra
 from dragoman.judge.results.statistics import player_view
-from dragoman.judge.running.doctor import Finding, look_over
+from dragoman.judge.running.doctor import look_over
+from dragoman.judge.running.findings import Finding
 from dragoman.judge.storage import game_store
 from dragoman.judge.storage.game_lists import games_with_complaints
 from dragoman.judge.views.press_view import ReportShape, reports_view
