@@ -124,7 +124,7 @@ def test_others_go_on_while_it_is_written(
 
 def test_a_backup_of_an_older_version(empty_address: str, tmp_path: Path) -> None:
     old = Database(f"sqlite:///{tmp_path / 'old.db'}")
-    with old.writing() as connection:
+    with old.maintaining() as connection:
         upgrade(connection, "0002")
         kept = fill(connection)
     write_backup(old, tmp_path / "judge.zip", NOW)

@@ -11,7 +11,9 @@ import sqlalchemy as sa
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.state import JudgedGame
+from dragoman.judge.running.maintenance import finish, order_going_on, stop
 from dragoman.judge.storage.tables import incoming
+from dragoman.judge.storage.upkeep import StandstillMode
 from dragoman.mail.execution.answering import answer
 from dragoman.mail.reading.decoding import came_over
 from dragoman.mail.reading.mail import message_of
@@ -472,3 +474,15 @@ def test_what_is_asked_often_is_answered_once(office_address: str) -> None:
     assert len(once.maps) == len(often.maps)
     assert once.text.count("What can be written") == often.text.count("What can be written") == 1
     office.close()
+
+
+def test_while_the_judge_is_only_read_mails_are_kept_and_answered_later(
+    each_office: PostOffice,
+) -> None:
+    stop(each_office.judge, StandstillMode.READ_ONLY, "a new disk", NOW)
+    assert each_office.take(written("hello"))
+    assert not each_office.answerer.work(NOW) and each_office.incoming.count() == 1
+    order_going_on(each_office.judge, NOW)
+    finish(each_office.judge, NOW)
+    (answer,) = each_office.answers()
+    assert "hello" in answer.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -53,6 +54,7 @@ from dragoman.judge.storage.tables import (
     sessions,
     tokens,
 )
+from dragoman.judge.storage.write_guard import ReadOnly
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 
@@ -159,7 +161,7 @@ class SignIns:
         if row is None:
             return None
         if row.seen < now - _SEEN_EVERY:
-            with self._database.noting() as connection:
+            with suppress(ReadOnly), self._database.noting() as connection:
                 mine = sessions.c.id == row.id
                 connection.execute(sa.update(sessions).where(mine).values(seen=now))
         return replace(_session(row), called=row.called, look=read_look(row), is_guest=row.is_guest)

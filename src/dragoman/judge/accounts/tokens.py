@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -14,6 +15,7 @@ from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.storage.database import Database, insert_new
 from dragoman.judge.storage.name_keys import name_row
 from dragoman.judge.storage.tables import people, tokens
+from dragoman.judge.storage.write_guard import ReadOnly
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 
@@ -96,7 +98,7 @@ class ApiTokens:
         if row is None:
             return None
         if row.used is None or row.used < now - _USED_EVERY:
-            with self._database.noting() as connection:
+            with suppress(ReadOnly), self._database.noting() as connection:
                 mine = tokens.c.id == row.id
                 connection.execute(sa.update(tokens).where(mine).values(used=now))
         return _token(row)

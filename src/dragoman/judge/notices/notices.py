@@ -30,6 +30,7 @@ from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.game_store import GameStore, entries
 from dragoman.judge.storage.signing import secret_for
 from dragoman.judge.storage.tables import addresses, games, kept_press, notices, people, reminders
+from dragoman.judge.storage.upkeep import CLOCKS_STAND
 from dragoman.judge.time.rhythm import Weekly
 from dragoman.judge.views.press_view import thread_of
 from dragoman.judge.views.viewer import Viewer
@@ -72,7 +73,7 @@ class Notices:
         """
         return (
             self._work_on(notices, self._notice, store, now)
-            or self._work_on(reminders, self._reminder, store, now)
+            or self._work_on(reminders, self._reminder, store, now, ~CLOCKS_STAND)
             or self._work_on(kept_press, self._digest, store, now)
         )
 
@@ -82,8 +83,10 @@ class Notices:
         write: Callable[[GameStore, Any, datetime], None],
         store: GameStore,
         now: datetime,
+        *conditions: sa.ColumnElement[bool],
     ) -> bool:
-        first = sa.select(table).where(table.c.due <= now).order_by(table.c.due).limit(1)
+        first = sa.select(table).where(table.c.due <= now, *conditions)
+        first = first.order_by(table.c.due).limit(1)
         with self._database.reading() as connection:
             row = connection.execute(first).first()
         if row is None:

@@ -154,7 +154,7 @@ def _database(told: Configuration, now: datetime, logs: bool) -> Iterator[Findin
 
 def _schema(database: Database, shown: str) -> Finding:
     database.check()
-    with database.writing():
+    with database.maintaining():
         pass  # whether it may be written
     return Finding(f"database: {shown} answers")
 

@@ -18,8 +18,10 @@ from dragoman.judge.results.ratings import catch_up
 from dragoman.judge.running.budgets import TookTooLong, TooMuchWork, within, working_within
 from dragoman.judge.running.log_lines import log, places
 from dragoman.judge.running.metrics import Metrics
+from dragoman.judge.running.shifts import carry_on
 from dragoman.judge.storage.game_store import Aside, BadGame, GameStore, set_aside
 from dragoman.judge.storage.quiet import quiet_since
+from dragoman.judge.storage.upkeep import upkeep_of
 from dragoman.refusal import ActionRefused
 
 _AWAY: Final = (1.0, 2.0, 5.0, 10.0, 30.0)
@@ -114,7 +116,7 @@ class Worker:
         while not self._stopped.is_set():
             now = datetime.now(UTC)
             self._metrics.worked.set(now.timestamp())
-            if self._is_quiet():
+            if self._is_quiet() or self._waits(now):
                 return self._poll
             begun = time.perf_counter()
             try:
@@ -168,7 +170,7 @@ class Worker:
             ActionRefused: if the database does not answer.
         """
         self.work()
-        while not (self._stopped.is_set() or self._is_quiet()) and self._send(datetime.now(UTC)):
+        while not (self._stopped.is_set() or self._is_silent()) and self._send(datetime.now(UTC)):
             pass
 
     def _is_quiet(self) -> bool:
@@ -176,6 +178,20 @@ class Worker:
         if is_quiet:
             log().warning("the judge is quiet until `dragoman judge go-live`")
         return is_quiet
+
+    def _is_silent(self) -> bool:
+        """True if nothing is sent, for to note that takes writing."""
+        return self._is_quiet() or upkeep_of(self._store.database).is_read_only
+
+    def _waits(self, now: datetime) -> bool:
+        """True if no clock runs; where deadlines are being shifted, that is done first."""
+        found = upkeep_of(self._store.database)
+        if found.is_read_only or not found.is_shifting:
+            return found.clocks_stand
+        done = carry_on(self._store, now)
+        while done is not None and done.finished is None and not self._stopped.is_set():
+            done = carry_on(self._store, now)
+        return self._stopped.is_set()
 
     def _limit(self, g: JudgedGame) -> AbstractContextManager[None]:
         """The time that judging one phase may take: little where somebody brought the map, lest
@@ -217,7 +233,7 @@ class Worker:
         pause, swept = self._poll, 0.0
         while not self._stopped.wait(pause):
             try:
-                if self._is_quiet():
+                if self._is_silent():
                     pause = self._poll
                     continue
                 if time.monotonic() - swept > _SWEEP_EVERY or not swept:

@@ -75,7 +75,7 @@ def restore_backup(database: Database, path: Path, quiet: datetime | None = None
         ActionRefused: if the database is not empty, or the file is no backup or damaged.
     """
     try:
-        with zipfile.ZipFile(path) as file, database.writing() as connection:
+        with zipfile.ZipFile(path) as file, database.maintaining() as connection:
             backup = _read_header(file)
             _empty(connection)
             upgrade(connection, backup.revision)

@@ -15,6 +15,7 @@ from typing import Any, cast
 from dragoman.extras import extra
 from dragoman.judge.storage.migrations import REVISION, revision_of, upgrade
 from dragoman.judge.storage.prepared_statements import PARAMETERS, PreparingConnection
+from dragoman.judge.storage.write_guard import GUARDED_POSTGRESQL, GUARDED_SQLITE, check_guard
 from dragoman.refusal import ActionRefused
 
 with extra("judge"):
@@ -73,7 +74,7 @@ class Database:
         """
         if self.is_sqlite:
             _make_private(Path(self.url.database or ""))
-        with self.writing() as connection:
+        with self.maintaining() as connection:
             upgrade(connection)
 
     def check(self) -> None:
@@ -123,9 +124,21 @@ class Database:
         """A transaction that may write; all of it or nothing.
 
         Raises:
-            ActionRefused: if the database does not answer or is full; nothing was written.
+            ActionRefused: if the judge is only read, or the database does not answer or is full;
+                nothing was written.
         """
         with self._transaction(_WRITE) as connection:
+            yield connection
+
+    @contextmanager
+    def maintaining(self) -> Generator[sa.Connection]:
+        """A transaction that may write also while the judge is only read: for those who keep it,
+        and for mails that come in, which are answered later.
+
+        Raises:
+            ActionRefused: if the database does not answer or is full; nothing was written.
+        """
+        with self._transaction(_WRITE, is_guarded=False) as connection:
             yield connection
 
     @contextmanager
@@ -134,7 +147,8 @@ class Database:
         was here, what he has read. When it is over all see it, and it waits for no disk.
 
         Raises:
-            ActionRefused: if the database does not answer or is full; nothing was written.
+            ActionRefused: if the judge is only read, or the database does not answer or is full;
+                nothing was written.
         """
         with self._transaction(_WRITE, on_disk=False) as connection:
             yield connection
@@ -156,17 +170,24 @@ class Database:
                 self._shared.reset(before)
 
     @contextmanager
-    def _transaction(self, begin: str, on_disk: bool = True) -> Generator[sa.Connection]:
+    def _transaction(
+        self, begin: str, on_disk: bool = True, is_guarded: bool = True
+    ) -> Generator[sa.Connection]:
         if (shared := self._shared.get()) is not None:
             with nullcontext() if begin == "BEGIN" else shared.begin_nested():
                 yield shared
             return
-        with self._connection(begin, on_disk) as connection, connection.begin():
+        is_guarded = is_guarded and begin == _WRITE
+        with self._connection(begin, on_disk, is_guarded) as connection, connection.begin():
+            if is_guarded:
+                check_guard(connection.info["guard"])
             yield connection
 
     @contextmanager
-    def _connection(self, begin: str, on_disk: bool = True) -> Generator[sa.Connection]:
-        options = {"begin": begin, "on_disk": on_disk}
+    def _connection(
+        self, begin: str, on_disk: bool = True, is_guarded: bool = False
+    ) -> Generator[sa.Connection]:
+        options = {"begin": begin, "on_disk": on_disk, "is_guarded": is_guarded}
         try:
             with self.engine.connect().execution_options(**options) as connection:
                 yield connection
@@ -237,6 +258,8 @@ def _begin_sqlite(connection: sa.Connection) -> None:
         connection.info["on_disk"] = on_disk
     if begin:
         connection.exec_driver_sql(begin)
+    if options.get("is_guarded"):
+        connection.info["guard"] = connection.exec_driver_sql(GUARDED_SQLITE).all()
 
 
 def _connect_postgresql(_: object, __: object, given: Any, options: Any) -> PreparingConnection:
@@ -273,9 +296,16 @@ def _begin_postgresql(connection: sa.Connection) -> None:
         case "BEGIN":
             connection.exec_driver_sql(_BEGIN)
         case _:
-            connection.exec_driver_sql("BEGIN")
+            asked = "BEGIN"
             if not options.get("on_disk", True):
-                connection.exec_driver_sql("SET LOCAL synchronous_commit = off")
+                asked += "; SET LOCAL synchronous_commit = off"
+            if options.get("is_guarded"):
+                asked += f"; {GUARDED_POSTGRESQL}"
+            answered = connection.exec_driver_sql(asked)
+            if options.get("is_guarded"):
+                # The rows of all answers, as they came: the driver knows the columns of the last.
+                connection.info["guard"] = cast(Any, answered.cursor).fetchall()
+                answered.close()
 
 
 # Addresses

@@ -27,6 +27,7 @@ from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.game_lists import write_listing
 from dragoman.judge.storage.results import write_result
 from dragoman.judge.storage.tables import aside, games, log
+from dragoman.judge.storage.upkeep import upkeep_in
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 
@@ -144,11 +145,12 @@ class GameStore:
         actor: Actor,
         now: datetime,
         check: Callable[[JudgedGame], None] | None = None,
+        note: Callable[[sa.Connection], None] | None = None,
     ) -> Decision:
         """Carry out a command, all of it or nothing; when this returns, it is on the disk.
 
         ``check`` is asked of the game as it stands when the command is decided, and raises where
-        nothing shall be written.
+        nothing shall be written. ``note`` writes what belongs to it, in the same transaction.
 
         Raises:
             ActionRefused: if there is no such game, or the database does not answer.
@@ -163,13 +165,15 @@ class GameStore:
             after = self._after(g, answer.events, actor, now)
             with self.database.writing() as connection:
                 written = self._write(connection, number, g, answer.events, after, actor, now)
+                if written and note is not None:
+                    note(connection)
             if written:
                 self._remember(number, after)
                 return answer
 
     def tick(self, now: datetime, limit: Limit = lambda g: nullcontext()) -> TickResult | None:
         """Do what is due in one game that is not set aside, within the limit; None where nothing
-        is due anywhere.
+        is due anywhere, or the clocks of the judge stand still.
 
         Where the database can hold a single game, it is held until that is written, and by nobody
         if this process dies: another takes it up. SQLite would hold all of them, so there it is
@@ -185,9 +189,13 @@ class GameStore:
             if found is None:
                 return None
             with self.database.writing() as connection:
+                if upkeep_in(connection).clocks_stand:
+                    return None
                 written = self._write_due(connection, found, now)
         else:
             with self.database.writing() as connection:
+                if upkeep_in(connection).clocks_stand:
+                    return None
                 found = self._look(connection, now, limit, choices=1)
                 if found is None:
                     return None

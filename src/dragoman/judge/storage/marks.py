@@ -6,11 +6,13 @@ They are his own, and no part of the game.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Final
 
 from dragoman.extras import extra
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.tables import marks
+from dragoman.judge.storage.write_guard import ReadOnly
 
 with extra("judge"):
     import sqlalchemy as sa
@@ -28,13 +30,13 @@ def read_marks(database: Database, person: int, game: int) -> dict[str, int]:
 
 
 def set_mark(database: Database, person: int, game: int, thread: str, number: int) -> None:
-    """Say that somebody has read a thread up to a message.
+    """Say that somebody has read a thread up to a message; not while the judge is only read.
 
     Raises:
         ActionRefused: if the database does not answer.
     """
     row = {"person": person, "game": game, "thread": thread, "number": number}
-    with database.noting() as connection:
+    with suppress(ReadOnly), database.noting() as connection:
         moved = {"who": person, "where": game, "what": thread, "number": number}
         if connection.execute(_MOVE, moved).rowcount == 0:
             connection.execute(sa.insert(marks), row)

@@ -17,6 +17,7 @@ from dragoman.judge.running.log_lines import log
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.quiet import quiet_since
 from dragoman.judge.storage.signing import secret_of
+from dragoman.judge.storage.upkeep import upkeep_of
 from dragoman.mail.execution.redaction import without_secrets
 from dragoman.mail.language.parser import MailCommand, read
 from dragoman.mail.message import AnswerPart, IncomingMail, MailAnswer
@@ -90,7 +91,8 @@ class Answerer:
         Raises:
             ActionRefused: if the database does not answer.
         """
-        if quiet_since(self._judge.database) is not None:
+        database = self._judge.database
+        if quiet_since(database) is not None or upkeep_of(database).is_read_only:
             return False
         incoming = Inbox(self._judge.database)
         waiting = incoming.next(now)

@@ -91,7 +91,7 @@ class Inbox:
             }
             for one in mails
         ]
-        with self._database.writing() as connection:
+        with self._database.maintaining() as connection:
             if connection.execute(waits).scalar_one() + len(rows) > MOST_WAITING:
                 what = "too many mails wait for their answers"
                 raise ActionRefused("too-many-mails", what, "try again later")
