@@ -9,6 +9,7 @@ from importlib import import_module
 from random import Random
 from typing import Any, Final
 
+from dragoman.arena.peers import peer_command
 from dragoman.board import Power
 from dragoman.bots import BOTS, Bot
 from dragoman.bots.engine.forms import USUAL, Temper
@@ -33,7 +34,7 @@ from dragoman.runner import command_in
 # Entrants: a bot by its name, a program by its command line, or whoever connects
 
 _OF_BOTS: Final = (*FORMS, "MODULE:FUNCTION")
-_OF_ALL: Final = (*_OF_BOTS, "cmd:COMMAND", "seat:NAME", "person:NAME")
+_OF_ALL: Final = (*_OF_BOTS, "cmd:COMMAND", "daide-client:FOLDER", "seat:NAME", "person:NAME")
 _NAMED: Final = re.compile(r"([A-Za-z][\w-]*)=(.*)", re.DOTALL)
 _FROM: Final = re.compile(r"(.*\S)\s+@([\w.-]+)", re.DOTALL)
 _NAME: Final = re.compile(r"[\w.-]{1,40}")
@@ -106,7 +107,8 @@ def entrant_called(text: str) -> Entrant:
     ``dragoman.bots.Temper``), ``search:650`` or ``learned:650`` with so many evaluations for a
     movement, ``loeb:press`` for Loeb's program talking to others of its kind, ``model:NAME@URL``
     for a language model, ``MODULE:FUNCTION`` for a bot of one's own, ``cmd:COMMAND`` for a program
-    that is started, or ``seat:NAME`` and ``person:NAME`` for whoever connects. ``NAME=`` before it
+    that is started, ``daide-client:FOLDER`` for a program in C++, which is built first from its
+    sources there, or ``seat:NAME`` and ``person:NAME`` for whoever connects. ``NAME=`` before it
     says what it is called in tables, a blank and ``@SITE`` after it where it comes from.
 
     Raises:
@@ -122,6 +124,14 @@ def entrant_called(text: str) -> Entrant:
         command = command_in(said)
         return Entrant(
             text, kind=EntrantKind.COMMAND, name=name or said.strip(), command=command, site=site
+        )
+    if kind == "daide-client":
+        return Entrant(
+            text,
+            kind=EntrantKind.COMMAND,
+            name=name or f"{kind}-{said.partition('#')[2] or 'dumbbot'}",
+            command=peer_command(said),
+            site=site,
         )
     if kind in ("seat", "person"):
         if not _NAME.fullmatch(said):
@@ -140,7 +150,7 @@ def bot_entrant(text: str) -> Entrant:
         ActionRefused: if nobody is, or a program that connects by itself.
     """
     kind = text.strip().partition(":")[0]
-    if kind in ("cmd", "seat", "person"):
+    if kind in ("cmd", "daide-client", "seat", "person"):
         what = f"{text!r} is no bot: a program sits down by connecting"
         raise ActionRefused("no-bot", what, f"one of {', '.join(_OF_BOTS)}")
     return _bot(text, text.strip(), _OF_BOTS)

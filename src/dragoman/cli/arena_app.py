@@ -161,9 +161,10 @@ def arena(
     dumbbot, search:N with N evaluations for a movement, learned:N likewise and by learned values,
     dumbbot:60,3,30 with another temper, model:NAME@URL, a language model that you run or pay for,
     or MODULE:FUNCTION for one of your own in Python;
-    cmd:COMMAND for a program that is started for each game and plays by DAIDE or DPP; seat:NAME for
-    a program, or person:NAME for a person's, that connects by itself. NAME= before it says what it
-    is called, ' @SITE' after it where it comes from, which --zine asks for.
+    cmd:COMMAND for a program that is started for each game and plays by DAIDE or DPP;
+    daide-client:FOLDER for the DumbBot in C++ whose sources you have there, which is built first;
+    seat:NAME for a program, or person:NAME for a person's, that connects by itself. NAME= before
+    it says what it is called, ' @SITE' after it where it comes from, which --zine asks for.
 
     A COMMAND finds what it needs in its environment, and in braces in its arguments: DRAGOMAN_HOST
     {host}, DRAGOMAN_PORT {port} for DAIDE, DRAGOMAN_DPP_PORT {dpp_port}, DRAGOMAN_SOCKETS {sockets}
