@@ -10,6 +10,7 @@ import pytest
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats import load_variant
+from dragoman.judge.commands.bars import FURTHER_NOTICE
 from dragoman.judge.commands.permissions import WHO_MAY, Actor
 from dragoman.judge.log.state import Stage
 from dragoman.judge.wording.problem_words import in_language, words
@@ -201,4 +202,4 @@ def test_every_sentence_is_one_that_the_judge_says() -> None:
             gaps = re.findall(r"\{[^}]*\}", english)
             assert sorted(gaps) == sorted(re.findall(r"\{[^}]*\}", german)), english
     roles = {" or ".join(sorted(one.value for one in roles)) for roles, _ in WHO_MAY.values()}
-    assert set(found["gap"]) == roles | {one.value for one in Stage}
+    assert set(found["gap"]) == roles | {one.value for one in Stage} | {FURTHER_NOTICE}

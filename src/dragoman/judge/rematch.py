@@ -77,6 +77,7 @@ def ask_for_rematch(judge: Judge, game: int, actor: Actor, now: datetime) -> int
 
 
 def _set_up(judge: Judge, g: JudgedGame, actor: Actor, now: datetime) -> int:
+    judge.check_may_host(actor, now)
     title = next_title(g.settings.title)
     if g.settings.bot and set(g.players) == {actor.user}:
         return begin_solo(judge.games, actor, now, title, "", g.settings.bot, g.settings.variant)

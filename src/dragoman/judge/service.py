@@ -26,11 +26,15 @@ from dragoman.judge.accounts.tokens import ApiTokens, Programs, programs_of
 from dragoman.judge.boards.published import PublishedTournaments
 from dragoman.judge.clubs.clubs import Clubs
 from dragoman.judge.commands import command as c, permissions as game_permissions
+from dragoman.judge.commands.bars import SanctionKind, check_not_barred
 from dragoman.judge.commands.command import Decision
 from dragoman.judge.commands.guests import check_guest_hosts
-from dragoman.judge.commands.permissions import Actor, check_account, may_give
+from dragoman.judge.commands.permissions import CLOCK, Actor, check_account, may_give
 from dragoman.judge.hooks.hooks import Hooks
-from dragoman.judge.log.state import JudgedGame
+from dragoman.judge.log.state import JudgedGame, Stage
+from dragoman.judge.moderation.moderators import Moderators
+from dragoman.judge.moderation.reports import Report, Reports
+from dragoman.judge.moderation.sanctions import Sanctions, Sentence
 from dragoman.judge.notices.notices import Notices
 from dragoman.judge.notices.push_devices import PushDevices
 from dragoman.judge.outbox.sending import Outbox
@@ -55,6 +59,9 @@ _LEAVING: Final = FrozenMap[Part, c.Command](
     }
 )
 """The command with which somebody leaves a game, by his part in it."""
+
+BARRED: Final = "the moderators of this judge have barred this player"
+"""Why a seat is taken from somebody, as its game is told."""
 
 
 class Accounts:
@@ -87,6 +94,15 @@ class Accounts:
         self.own_data = OwnData(database)
 
 
+class Moderation:
+    """The moderation of a judge: ``moderators``, ``reports`` to them, and their ``sanctions``."""
+
+    def __init__(self, database: Database, site: Site, games: GameStore, people: People) -> None:
+        self.moderators = Moderators(database, people)
+        self.reports = Reports(database, games, people)
+        self.sanctions = Sanctions(database, site, people)
+
+
 class Judge:
     """Everything a judge keeps. Any number of processes may open the same one.
 
@@ -95,7 +111,8 @@ class Judge:
     ``variants`` are what games can be played on, ``accounts`` people and how they are known,
     ``hooks`` addresses that are called, ``notices`` what is mailed about games, ``push_devices``
     where people are told by push, ``outbox`` what waits to be sent, ``tournaments`` those that are
-    shown to all, ``clubs`` people who play together. ``site`` is where people
+    shown to all, ``clubs`` people who play together, ``moderation`` what those decide who see
+    that people keep to its rules. ``site`` is where people
     reach it, for links, mails and passkeys; ``admin`` the address that is told of mails that could
     not be sent; ``kept`` how many games are remembered folded; ``guests_an_hour`` how many may play
     from one address without an account. With ``private_calls`` webhooks may call addresses of the
@@ -126,6 +143,7 @@ class Judge:
         self.changes = ChangeFeed(self.database)
         self.tournaments = PublishedTournaments(self.database)
         self.clubs = Clubs(self.database)
+        self.moderation = Moderation(self.database, site, self.games, self.accounts.people)
 
     def create(
         self, settings: Mapping[str, Any], actor: Actor, now: datetime
@@ -134,8 +152,10 @@ class Judge:
         wrong.
 
         Raises:
-            ActionRefused: if it takes an account, or the database does not answer.
+            ActionRefused: if it takes an account, moderators have barred him from that, or the
+                database does not answer.
         """
+        self.check_may_host(actor, now)
         if actor.is_guest:
             check_guest_hosts(settings, games_hosted(self.database, actor.user))
         return self.games.create(settings, actor.user, now)
@@ -155,6 +175,7 @@ class Judge:
         Raises:
             ActionRefused: if there is no such game, or the database does not answer.
         """
+        actor = replace(actor, bars=self.moderation.sanctions.bars(actor.user, now))
         if isinstance(command, (c.Join, c.TakeSeat)):
             actor = replace(actor, reliability=reliability_of(self.database, actor.user))
         if isinstance(command, (c.Invite, c.OfferSeat)):
@@ -173,6 +194,63 @@ class Judge:
             go_on(self.games, game, now)
         return answer
 
+    def check_may_host(self, actor: Actor, now: datetime) -> None:
+        """See that moderators have not barred somebody from setting up games.
+
+        Raises:
+            ActionRefused: with the reason, if they have.
+        """
+        bars = self.moderation.sanctions.bars(actor.user, now)
+        check_not_barred(bars, SanctionKind.BAN, SanctionKind.NO_NEW_GAMES)
+
+    def check_not_banned(self, actor: Actor, now: datetime) -> None:
+        """See that moderators have not barred somebody from the judge.
+
+        Raises:
+            ActionRefused: with the reason, if they have.
+        """
+        bars = self.moderation.sanctions.bars(actor.user, now)
+        check_not_barred(bars, SanctionKind.BAN)
+
+    def impose(
+        self,
+        actor: Actor,
+        person: int,
+        sentence: Sentence,
+        now: datetime,
+        report: Report | None = None,
+        answer: str = "",
+        *,
+        frees_seats: bool = False,
+    ) -> int:
+        """Decide a sanction; its number. With ``frees_seats`` somebody who is barred loses his
+        seats in running games at once, as if each game's master had taken them from him; else he
+        misses his deadlines there, and the masters are told that they may.
+
+        Raises:
+            ActionRefused: if it may not be, or the report was decided meanwhile.
+        """
+        with self.database.together():
+            number = self.moderation.sanctions.impose(actor, person, sentence, now, report, answer)
+            if sentence.kind is SanctionKind.BAN:
+                with self.database.asking() as connection:
+                    programs = programs_of(connection, person)
+                for one in (person, *programs):
+                    self._free_seats(one, frees_seats, now)
+        return number
+
+    def _free_seats(self, person: int, frees_seats: bool, now: datetime) -> None:
+        for game, part in parts_of(self.database, person):
+            g = self.games.load(game)
+            if part == "waiting":
+                self.games.act(game, c.TurnAway(person), CLOCK, now)
+            elif part == "player" and g.stage is not Stage.OVER:
+                power = g.players[person]
+                if frees_seats and g.stage is not Stage.FORMING:
+                    self.games.act(game, c.Eject(power, BARRED), CLOCK, now)
+                else:
+                    self.moderation.sanctions.tell_masters(game, g, power, now)
+
     def invite_by_mail(
         self, game: int, to: str, actor: Actor, language: str, now: datetime
     ) -> None:
@@ -184,6 +262,7 @@ class Judge:
         g = self.games.load(game)
         game_permissions.check_may(g, c.MakeLink(), actor)
         check_account(actor)
+        self.check_not_banned(actor, now)
         if actor.is_program:
             raise ActionRefused("not-allowed", "programs do not have mails written")
         if not g.link:

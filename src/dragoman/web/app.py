@@ -22,6 +22,7 @@ from dragoman.web import (
     games,
     invitations,
     lessons,
+    moderation,
     orders,
     own_account,
     people,
@@ -81,6 +82,7 @@ _ROUTERS: Final = (
     clubs.router,
     invitations.router,
     admin.router,
+    moderation.router,
 )
 
 

@@ -41,6 +41,8 @@ class Scope(Enum):
     """Write and sort press."""
     MASTER = "master"
     """Do what only masters do; set up games and variants."""
+    MODERATE = "moderate"
+    """Count as a moderator, where he is one."""
     ADMIN = "admin"
     """Count as an admin, where he is one."""
 
@@ -74,6 +76,12 @@ GUARD: Final = "X-Dragoman"
 """A header that no form and no link of another site can send: with a cookie, every request that
 changes something has it, or comes from a form of ours."""
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
+_ALSO_BARRED: Final = (
+    "/sign-out", "/sign-in", "/api/session", "/decisions", "/api/me", "/account", "/settings",
+    "/games/", "/api/games/",
+)  # fmt: skip
+"""Addresses below which somebody whom moderators have barred still changes something: his own
+account, his appeal, and games, where the judge decides by each command."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +134,8 @@ def look_up(request: Request) -> Caller:
             raise Problem(fault.diagnostics, headers=challenge)
         scopes = frozenset(one for one in Scope if one.value in found.scopes)
         is_admin = found.is_admin and Scope.ADMIN in scopes
-        actor = Actor(found.user, is_admin, is_program=found.is_program)
+        is_moderator = found.is_moderator and Scope.MODERATE in scopes
+        actor = Actor(found.user, is_admin, is_program=found.is_program, is_moderator=is_moderator)
         caller = Caller(actor, scopes, "token", f"user {found.user}", found.called)
     elif cookie := request.cookies.get(COOKIE):
         session = accounts.sign_ins.session(cookie, now)
@@ -140,13 +149,20 @@ def look_up(request: Request) -> Caller:
     state.buckets.take("requests", caller.key, state.limits.requests)
     if is_write:
         state.buckets.take("writes", caller.key, state.limits.writes)
+        if caller.actor.user and not request.url.path.startswith(_ALSO_BARRED):
+            state.judge.check_not_banned(caller.actor, now)
     request.state.caller = caller
     return caller
 
 
 def caller_in(session: SignInSession) -> Caller:
     """The caller of whom a session is."""
-    actor = Actor(session.user, session.is_admin, is_guest=session.is_guest)
+    actor = Actor(
+        session.user,
+        session.is_admin,
+        is_guest=session.is_guest,
+        is_moderator=session.is_moderator,
+    )
     return Caller(actor, ALL, "session", f"user {session.user}", session.called, session.look)
 
 

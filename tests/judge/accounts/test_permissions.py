@@ -12,7 +12,9 @@ from dragoman.judge.accounts.permissions import (
     AccountRelation,
 )
 from dragoman.judge.accounts.preferences import Look, MailWishes
+from dragoman.judge.commands.bars import SanctionKind
 from dragoman.judge.commands.permissions import Actor
+from dragoman.judge.moderation.sanctions import Sentence
 from dragoman.judge.service import Judge
 from dragoman.refusal import ActionRefused
 from tests.judge.accounts.letterbox import PASSWORD, person
@@ -62,6 +64,14 @@ TRIES: dict[AccountAction, tuple[Try, ...]] = {
     AccountAction.DELETE: (lambda j, a, n: j.accounts.own_data.delete(a, n, NOW),),
     AccountAction.BLOCK: (lambda j, a, n: j.accounts.people.block(a, n, "why"),),
     AccountAction.MAKE_ADMIN: (lambda j, a, n: j.accounts.people.set_admin(a, n, True),),
+    AccountAction.MAKE_MODERATOR: (lambda j, a, n: j.moderation.moderators.set(a, n, True),),
+    AccountAction.MODERATE: (
+        lambda j, a, n: j.moderation.reports.about(a, n),
+        lambda j, a, n: j.moderation.sanctions.check_may_impose(a, n),
+        lambda j, a, n: j.moderation.sanctions.notes(a, n),
+        lambda j, a, n: j.moderation.sanctions.add_note(a, n, "a note", NOW),
+        lambda j, a, n: j.impose(a, n, Sentence(SanctionKind.WARNING, "why"), NOW),
+    ),
     AccountAction.CREATE: (
         lambda j, a, n: j.accounts.people.create(a, "Zoe", "z@y.zz", PASSWORD, NOW),
     ),
@@ -81,6 +91,7 @@ def test_who_may(judge: Judge, act: AccountAction) -> None:
         AccountRelation.OTHER: Actor(person(judge, "Bob")),
         AccountRelation.GUEST: Actor(ann, is_guest=True),
         AccountRelation.SELF: Actor(ann),
+        AccountRelation.MODERATOR: Actor(person(judge, "Mo"), is_moderator=True),
         AccountRelation.ADMIN: Actor(person(judge, "Root"), is_admin=True),
     }
     if act in (AccountAction.CREATE, AccountAction.LIST):

@@ -109,8 +109,8 @@ def test_who_goes_leaves_a_placeholder(judge: Judge) -> None:
 
 FROM_THE_LOGS = {"parts", "result_seats", "conduct", "ratings"}
 """What follows from the logs of games, which stay."""
-OTHERS_USE_IT = {"variants"}
-"""What somebody brought, and others play on."""
+OTHERS_USE_IT = {"variants", "audit"}
+"""What somebody brought, and others play on; and what others did, where he is a number."""
 
 
 def test_nothing_else_is_kept_of_somebody(judge: Judge) -> None:

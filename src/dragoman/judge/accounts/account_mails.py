@@ -29,27 +29,27 @@ def verify_mail(
     there ``back`` to the page from which he came."""
     asked = urlencode({"address": to, "code": code, "next": back})
     link = f"{site.address.rstrip('/')}/confirm?{asked}"
-    return _mail(site, language, "verify", to, person, name=name, code=code, link=link)
+    return account_mail(site, language, "verify", to, person, name=name, code=code, link=link)
 
 
 def taken_mail(site: Site, language: str, to: str, name: str, person: int) -> Mail:
     """Tells somebody that he has an account already: whoever asked is told nothing."""
-    return _mail(site, language, "taken", to, person, name=name)
+    return account_mail(site, language, "taken", to, person, name=name)
 
 
 def reset_mail(site: Site, language: str, to: str, name: str, code: str, person: int) -> Mail:
     """Lets somebody set another password."""
-    return _mail(site, language, "reset", to, person, name=name, code=code)
+    return account_mail(site, language, "reset", to, person, name=name, code=code)
 
 
 def changed_mail(site: Site, language: str, to: str, name: str, what: str, person: int) -> Mail:
     """Tells somebody what was changed about how he signs in, lest another did."""
-    return _mail(site, language, "changed", to, person, name=name, what=what)
+    return account_mail(site, language, "changed", to, person, name=name, what=what)
 
 
 def bounced_mail(site: Site, language: str, to: str, name: str, games: str, person: int) -> Mail:
     """Tells a master that mail does not reach somebody who plays."""
-    return _mail(site, language, "bounced", to, person, name=name, games=games)
+    return account_mail(site, language, "bounced", to, person, name=name, games=games)
 
 
 def invitation_mail(
@@ -68,7 +68,8 @@ def invitation_mail(
     return Mail(to, f"{site.title}: {subject}", whole, None, FrozenMap(headers))
 
 
-def _mail(site: Site, language: str, key: str, to: str, person: int, **parts: str) -> Mail:
+def account_mail(site: Site, language: str, key: str, to: str, person: int, **parts: str) -> Mail:
+    """Tells somebody something about his account, by its key among the words about accounts."""
     subject = said(language, f"account.{key}", **parts)
     text = said(language, f"account.{key}-text", site=site.title, **parts)
     # Answers are read where the judge takes mails, whoever mails are from.

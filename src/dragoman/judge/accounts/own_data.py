@@ -12,6 +12,14 @@ from dragoman.judge.accounts.tokens import programs_of
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.sandbox.sandbox_store import remove
 from dragoman.judge.storage.database import Database
+from dragoman.judge.storage.moderation_tables import (
+    appeals,
+    households,
+    misconduct_reports,
+    moderator_notes,
+    sanctions,
+    sightings,
+)
 from dragoman.judge.storage.tables import (
     addresses,
     attempts,
@@ -63,7 +71,7 @@ _SECRET: Final = (
 )
 _ABOUT: Final = (
     addresses, sessions, passkeys, tokens, hooks, marks, wishes, looks, reminders, kept_press,
-    push_devices, game_passwords, relations, club_members, known_devices,
+    push_devices, game_passwords, relations, club_members, known_devices, households, sightings,
 )  # fmt: skip
 
 
@@ -89,6 +97,7 @@ class OwnData:
                 mine = sa.select(table).where(table.c.person == number)
                 mine = mine.order_by(*table.primary_key.columns)
                 found[table.name] = [_plain(row) for row in connection.execute(mine)]
+            found |= _moderation(connection, number)
             mine = sa.select(people).where(people.c.owner == number).order_by(people.c.id)
             found["programs"] = [_plain(row) for row in connection.execute(mine)]
             mine = sa.select(variants).where(variants.c.owner == number).order_by(variants.c.id)
@@ -133,6 +142,7 @@ class OwnData:
             "owner": None,
             "about": None,
             "is_admin": False,
+            "is_moderator": False,
             "is_guest": False,
             "deleted": now,
         }
@@ -146,6 +156,12 @@ class OwnData:
         for table in (*_ABOUT, codes, challenges, outbox):
             connection.execute(sa.delete(table).where(table.c.person == number))
         connection.execute(sa.delete(relations).where(relations.c.other == number))
+        connection.execute(sa.delete(households).where(households.c.other == number))
+        mine = sa.select(sanctions.c.id).where(sanctions.c.person == number)
+        connection.execute(sa.delete(appeals).where(appeals.c.sanction.in_(mine)))
+        connection.execute(sa.delete(sanctions).where(sanctions.c.person == number))
+        for table in (misconduct_reports, moderator_notes):
+            connection.execute(sa.delete(table).where(table.c.about == number))
         remove(connection, sandboxes.c.owner == number)
 
     def sweep(self, now: datetime) -> None:
@@ -180,6 +196,29 @@ class OwnData:
                 ),
             ):
                 connection.execute(over)
+
+
+_OF_MODERATORS: Final = ("by", "lifted_by", "decided_by", "about")
+"""The columns that name moderators, which are told to nobody, and who wrote a letter that was
+reported, which may be unsigned."""
+
+
+def _moderation(connection: sa.Connection, number: int) -> dict[str, Any]:
+    """The decisions about somebody, his appeals, and what he reported. What others reported of him
+    is theirs."""
+    mine = sa.select(sanctions.c.id).where(sanctions.c.person == number)
+    wanted = {
+        "sanctions": sa.select(sanctions).where(sanctions.c.person == number),
+        "appeals": sa.select(appeals).where(appeals.c.sanction.in_(mine)),
+        "reports": sa.select(misconduct_reports).where(misconduct_reports.c.by == number),
+    }
+    return {
+        name: [
+            {key: value for key, value in _plain(row).items() if key not in _OF_MODERATORS}
+            for row in connection.execute(rows)
+        ]
+        for name, rows in wanted.items()
+    }
 
 
 def _plain(row: Any) -> dict[str, Any]:

@@ -64,6 +64,7 @@ class Person:
     about: str = ""
     is_guest: bool = False
     """He plays without an address or a password, and is known by his session alone."""
+    is_moderator: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -476,6 +477,7 @@ def _person(row: Any) -> Person:
         row.owner,
         row.about or "",
         row.is_guest,
+        row.is_moderator,
     )
 
 

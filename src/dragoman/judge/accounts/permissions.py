@@ -21,6 +21,8 @@ class AccountRelation(Enum):
     GUEST = "guest"
     """Who plays without an address, to his own account."""
     OTHER = "other"
+    MODERATOR = "moderator"
+    """Who is a moderator and no admin, and whose account it is not."""
     ADMIN = "admin"
     """Who is an admin, and whose account it is not."""
 
@@ -46,6 +48,9 @@ class AccountAction(Enum):
     DELETE = "delete"
     BLOCK = "block"
     MAKE_ADMIN = "make admin"
+    MAKE_MODERATOR = "make moderator"
+    MODERATE = "moderate"
+    """Read what was reported of somebody, and sanction him."""
     CREATE = "create"
     """With an address that nobody has to verify."""
     LIST = "list"
@@ -54,6 +59,7 @@ class AccountAction(Enum):
 _SELF = frozenset((AccountRelation.SELF,))
 _GUEST = frozenset((AccountRelation.GUEST,))
 _ADMIN = frozenset((AccountRelation.ADMIN,))
+_MODERATORS = _ADMIN | {AccountRelation.MODERATOR}
 _EITHER = _SELF | _GUEST
 _ALL = _EITHER | _ADMIN
 
@@ -76,6 +82,8 @@ WHO_MAY_WITH_ACCOUNTS: Final[Mapping[AccountAction, frozenset[AccountRelation]]]
         AccountAction.DELETE: _ALL,
         AccountAction.BLOCK: _ADMIN,
         AccountAction.MAKE_ADMIN: _ADMIN,
+        AccountAction.MAKE_MODERATOR: _ADMIN,
+        AccountAction.MODERATE: _MODERATORS,
         AccountAction.CREATE: _ADMIN,
         AccountAction.LIST: _ADMIN,
     }
@@ -90,6 +98,8 @@ def relation(actor: Actor, person: int) -> AccountRelation:
         return AccountRelation.GUEST if actor.is_guest else AccountRelation.SELF
     if actor.is_admin:
         return AccountRelation.ADMIN
+    if actor.is_moderator:
+        return AccountRelation.MODERATOR
     return AccountRelation.OTHER if actor.user else AccountRelation.VISITOR
 
 

@@ -82,6 +82,7 @@ class SignInSession:
     called: str = ""
     look: Look = AS_EVERYBODY
     is_guest: bool = False
+    is_moderator: bool = False
 
 
 class SignIns:
@@ -164,7 +165,13 @@ class SignIns:
             with suppress(ReadOnly), self._database.noting() as connection:
                 mine = sessions.c.id == row.id
                 connection.execute(sa.update(sessions).where(mine).values(seen=now))
-        return replace(_session(row), called=row.called, look=read_look(row), is_guest=row.is_guest)
+        return replace(
+            _session(row),
+            called=row.called,
+            look=read_look(row),
+            is_guest=row.is_guest,
+            is_moderator=row.is_moderator,
+        )
 
     def sessions(self, actor: Actor, number: int) -> tuple[SignInSession, ...]:
         """Sessions of somebody, the latest first."""
@@ -356,6 +363,7 @@ _SIGNED_IN: Final = (
         sessions,
         people.c.is_admin,
         people.c.is_guest,
+        people.c.is_moderator,
         people.c.name.label("called"),
         *LOOK_COLUMNS,
     )

@@ -40,6 +40,7 @@ class ApiToken:
     user: int
     called: str
     is_admin: bool
+    is_moderator: bool
     is_program: bool
     name: str
     prefix: str
@@ -124,7 +125,7 @@ class ApiTokens:
 
 
 def _joined() -> sa.Select[Any]:
-    who = (people.c.is_admin, people.c.owner, people.c.name.label("called"))
+    who = (people.c.is_admin, people.c.is_moderator, people.c.owner, people.c.name.label("called"))
     return sa.select(tokens, *who).join(people)
 
 
@@ -152,6 +153,7 @@ def _token(row: Any) -> ApiToken:
         row.person,
         row.called,
         row.is_admin,
+        row.is_moderator,
         row.owner is not None,
         row.name,
         row.prefix,

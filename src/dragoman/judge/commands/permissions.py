@@ -8,7 +8,8 @@ from enum import Enum
 from typing import Final
 
 from dragoman.judge.commands import command as c
-from dragoman.judge.log.state import JudgedGame, Stage
+from dragoman.judge.commands.bars import Bar, SanctionKind, check_not_barred
+from dragoman.judge.log.state import MASTER, JudgedGame, Stage
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 
@@ -38,7 +39,8 @@ class Actor:
     program plays by it, ``reliability`` how many of a hundred deadlines its owner has kept (see
     ``judge.log.reliability``); whoever has the account knows both. ``bot`` is the power that a bot
     of the judge itself speaks for. ``is_guest``: he plays without an address, as long as his
-    session lasts."""
+    session lasts. ``bars`` are what moderators have taken from him, as the judge looks up when he
+    gives a command."""
 
     user: int = 0
     is_admin: bool = False
@@ -47,6 +49,8 @@ class Actor:
     bot: str = ""
     reliability: int = 100
     is_guest: bool = False
+    is_moderator: bool = False
+    bars: tuple[Bar, ...] = ()
 
     def roles(self, g: JudgedGame) -> frozenset[GameRole]:
         """His roles in a game."""
@@ -160,8 +164,9 @@ def may_give(g: JudgedGame, kind: type[c.Command], his: Set[GameRole]) -> bool:
     return not roles.isdisjoint(his) and g.stage in stages
 
 
-_BY_THE_CLOCK: Final = frozenset((c.SetBeginning, c.SetDeadline))
-"""What the judge himself does as well, who gives the time that is missing where he stood still."""
+_BY_THE_CLOCK: Final = frozenset((c.SetBeginning, c.SetDeadline, c.Eject, c.TurnAway))
+"""What the judge himself does as well: he gives the time that is missing where he stood still, and
+takes seats from those whom moderators have barred."""
 
 
 def check_may(g: JudgedGame, command: c.Command, actor: Actor) -> None:
@@ -179,6 +184,24 @@ def check_may(g: JudgedGame, command: c.Command, actor: Actor) -> None:
         check_account(actor)
     if g.stage not in stages:
         raise ActionRefused("wrong-stage", f"the game is {g.stage.value}")
+    check_not_barred(actor.bars, *_barring(command))
+
+
+def _barring(command: c.Command) -> tuple[SanctionKind, ...]:
+    """The kinds of sanctions that hold a command back."""
+    if type(command) in _LEAVING:
+        return ()
+    if isinstance(command, c.Send) and not _is_for_masters(command):
+        return (SanctionKind.BAN, SanctionKind.MUTE)
+    return (SanctionKind.BAN,)
+
+
+def _is_for_masters(command: c.Send) -> bool:
+    return bool(command.to) and {one.upper() for one in command.to} <= {MASTER, "GM"}
+
+
+_LEAVING: Final = frozenset((c.Leave, c.Decline, c.StopObserving, c.Resign, c.StepDown))
+"""Commands that nobody is kept from: others need not wait for him."""
 
 
 _NOT_FOR_GUESTS: Final = frozenset((c.Invite, c.Promote))

@@ -1,4 +1,5 @@
-"""The tables of the judge's database; ``metadata`` has every one of them."""
+"""The tables of the judge's database; ``metadata`` has every one of them, those of
+``moderation_tables`` included."""
 
 from __future__ import annotations
 
@@ -103,6 +104,7 @@ people = sa.Table(
     sa.Column("owner", sa.Integer, index=True),
     sa.Column("about", sa.Text),
     sa.Column("is_guest", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("is_moderator", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 """``name_key`` is what two names may not share, ``look_key`` what they look like; that is empty
 where somebody had such a name before it was looked at. ``password`` is an argon2 hash;

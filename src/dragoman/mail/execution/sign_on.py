@@ -393,7 +393,7 @@ def create(s: MailSession, command: MailCommand) -> CommandOutcome:
     if unread:
         raise ActionRefused("unread", s.say("unread-words", words=unread))
     wished = {"title": name, "variant": variant, **BY_MAIL, **settings}
-    number, came = s.judge.games.create(wished, s.person, s.now)
+    number, came = s.judge.create(wished, s.actor, s.now)
     if number is None:
         return CommandOutcome(s.told(came.told), True)
     s.game, s.shut_out = number, False

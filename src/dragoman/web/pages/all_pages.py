@@ -42,6 +42,7 @@ from dragoman.web.pages.lists import (
     tournaments,
     variants,
 )
+from dragoman.web.pages.moderation import queue, reporting
 from dragoman.web.pages.people import clubs, friends, guests, people
 from dragoman.web.problems import Problem
 from dragoman.web.web_state import state_of
@@ -68,6 +69,8 @@ _OTHERS: Final = (
     master_console.router,
     mastering.router,
     admin.router,
+    queue.router,
+    reporting.router,
     settings.router,
     account.router,
     clubs.router,

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from dragoman.extras import extra
 from dragoman.judge.accounts.tokens import ApiToken
+from dragoman.judge.commands.permissions import Actor
 from dragoman.refusal import ActionRefused
 from dragoman.web.callers import COOKIE, Scope
 from dragoman.web.own_account import export_me
@@ -345,8 +346,14 @@ def _tokens_page(
     shown: dict[str, Any] = {
         "tokens": accounts.tokens.of(actor, visit.user),
         "programs": [(one, accounts.programs.tokens(actor, one.number)) for one in programs],
-        "scopes": [one.value for one in Scope if one is not Scope.ADMIN or actor.is_admin],
+        "scopes": [one.value for one in Scope if _is_offered(one, actor)],
         "written": written or SentForm({}),
         "made": made,
     }
     return page(visit, "tokens.html", status, told=told, is_done=is_done, **shown)
+
+
+def _is_offered(scope: Scope, actor: Actor) -> bool:
+    if scope is Scope.MODERATE:
+        return actor.is_moderator or actor.is_admin
+    return scope is not Scope.ADMIN or actor.is_admin

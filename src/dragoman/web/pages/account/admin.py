@@ -212,6 +212,8 @@ def _acts(visit: Visit, number: int, form: SentForm) -> dict[str, Callable[[], A
         "unblock": lambda: people.block(actor, number, ""),
         "make-admin": lambda: people.set_admin(actor, number, True),
         "unmake-admin": lambda: people.set_admin(actor, number, False),
+        "make-moderator": lambda: judge.moderation.moderators.set(actor, number, True),
+        "unmake-moderator": lambda: judge.moderation.moderators.set(actor, number, False),
         "password": lambda: sign_ins.set_password(actor, number, form.text("password"), now),
         "sign-out": lambda: sign_ins.end_session(actor, number),
         "delete": delete,

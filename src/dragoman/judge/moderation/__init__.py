@@ -1,0 +1,1 @@
+"""Moderation: reports, sanctions and appeals; the audit log; several accounts of one person."""

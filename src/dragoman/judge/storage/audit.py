@@ -1,0 +1,80 @@
+"""The audit log: what admins, moderators and masters read and did, a row for each. Rows are only
+ever added; the database refuses anything else.
+
+Moments in it are the machine's own, whatever moment a request goes by."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from enum import Enum
+from typing import Final
+
+from dragoman.extras import extra
+from dragoman.judge.storage.database import Database
+from dragoman.judge.storage.moderation_tables import audit
+from dragoman.quick_dataclass import dataclass
+
+with extra("judge"):
+    import sqlalchemy as sa
+
+_READ_AGAIN: Final = timedelta(hours=1)
+"""Who reads the same again within this time is noted once."""
+
+
+class AuditRole(Enum):
+    """The right by which something was read or done."""
+
+    ADMIN = "admin"
+    MODERATOR = "moderator"
+    MASTER = "master"
+
+
+@dataclass(frozen=True, slots=True)
+class AuditEntry:
+    """Something that was read or done: by whom (0 is whoever runs the machine) and by what right,
+    the game and the account that it is about, and what else there is to say of it."""
+
+    actor: int
+    role: AuditRole
+    act: str
+    game: int | None = None
+    person: int | None = None
+    detail: str = ""
+
+
+def note(connection: sa.Connection, entry: AuditEntry) -> None:
+    """Enter something, in the transaction that does it."""
+    connection.execute(sa.insert(audit).values(_row(entry)))
+
+
+def note_reading(database: Database, *entries: AuditEntry) -> None:
+    """Enter what is about to be read, before it is shown; what was read within the last hour is
+    noted already.
+
+    Raises:
+        ActionRefused: if the database does not answer: then it is not shown.
+    """
+    since = datetime.now(UTC) - _READ_AGAIN
+    with database.asking() as connection:
+        new = [one for one in entries if not _is_noted(connection, one, since)]
+    if new:
+        with database.writing() as connection:
+            connection.execute(sa.insert(audit), [_row(one) for one in new])
+
+
+def _is_noted(connection: sa.Connection, entry: AuditEntry, since: datetime) -> bool:
+    same = [audit.c[name] == value for name, value in _row(entry).items() if name != "at"]
+    found = sa.select(audit.c.id).where(audit.c.at > since, *same).limit(1)
+    return connection.execute(found).first() is not None
+
+
+def _row(entry: AuditEntry) -> dict[str, object]:
+    return {
+        "at": datetime.now(UTC),
+        "actor": entry.actor,
+        "role": entry.role.value,
+        "act": entry.act,
+        "game": entry.game,
+        "person": entry.person,
+        "detail": entry.detail,
+    }
