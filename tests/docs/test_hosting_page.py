@@ -14,7 +14,10 @@ from dragoman.judge.running.metrics import DatabaseCounts, Metrics
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "hosting.md").read_text("utf-8")
-UNITS = ROOT / "packaging" / "systemd"
+FILES = ROOT / "src" / "dragoman" / "judge" / "setup" / "files"
+UNITS = sorted(FILES.glob("dragoman-judge*"))
+EXPOSED = 20
+"""Tenths of what systemd calls exposed: from 0 to 100."""
 
 
 def settings_table() -> str:
@@ -43,14 +46,14 @@ def test_the_page_has_all_figures() -> None:
 
 def test_variables_that_files_name_are_settings() -> None:
     known = {f"{PREFIX}{name.upper()}" for name in MEANINGS} | {f"{PREFIX}CONFIG"}
-    for path in (ROOT / "packaging" / "Containerfile", *UNITS.iterdir()):
+    for path in (ROOT / "packaging" / "Containerfile", ROOT / "packaging" / "compose.yaml", *UNITS):
         assert set(re.findall(rf"{PREFIX}\w+", path.read_text("utf-8"))) <= known, path
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not installed")
 def test_units_are_as_systemd_wants_them(tmp_path: Path) -> None:
-    for unit in UNITS.iterdir():
+    for unit in UNITS:
         text = unit.read_text("utf-8").replace("/opt/dragoman/bin/dragoman", "/bin/true")
         (tmp_path / unit.name).write_text(text)
     files = sorted(map(str, tmp_path.iterdir()))
@@ -58,3 +61,20 @@ def test_units_are_as_systemd_wants_them(tmp_path: Path) -> None:
         ["systemd-analyze", "verify", *files], capture_output=True, text=True, check=False
     )
     assert (ran.returncode, ran.stderr) == (0, "")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not installed")
+def test_units_let_a_service_do_little() -> None:
+    services = [str(one) for one in UNITS if one.suffix == ".service"]
+    assert len(services) == 4
+    limits = ("--offline=yes", f"--threshold={EXPOSED}")
+    ran = subprocess.run(
+        ["systemd-analyze", "security", *limits, *services],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stdout
+    for one in services:
+        assert "LimitNOFILE=" in Path(one).read_text() or "backup" in one

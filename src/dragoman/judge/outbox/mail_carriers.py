@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import smtplib
 import ssl
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from email.errors import MessageError
 from email.message import EmailMessage, MIMEPart
 from email.policy import SMTP
@@ -51,6 +52,16 @@ def mail_carrier(server: str, sender: str, folder: Path, draw: Draw = lambda _: 
     return _Server(server, sender, draw).carry
 
 
+def greet(server: str) -> None:
+    """Call a server as for a mail, sign in there, and leave again without one.
+
+    Raises:
+        Undelivered: if it could not have been brought.
+    """
+    with _refusals(urlsplit(server).hostname or ""), _Server(server, "", lambda _: None).connect():
+        pass
+
+
 class _Folder:
     def __init__(self, sender: str, folder: Path, draw: Draw) -> None:
         self._sender, self._folder, self._draw = sender, folder, draw
@@ -84,23 +95,11 @@ class _Server:
 
     def carry(self, delivery: LetterDelivery) -> None:
         message = _message(delivery, self._sender, self._draw)
-        try:
-            with self._connect() as server:
-                server.send_message(message, self._sender, [delivery.letter.to])
-        except smtplib.SMTPRecipientsRefused as error:
-            code, text = next(iter(error.recipients.values()))
-            nobody = code in _NOBODY and _is_about_address(text)
-            raise Undelivered(_told(code, text), code >= 500, nobody) from None
-        except smtplib.SMTPDataError as error:
-            code = error.smtp_code
-            raise Undelivered(_told(code, error.smtp_error), for_good=code >= 500) from None
-        except smtplib.SMTPResponseException as error:
-            # The server does not want us, whatever we bring: somebody has to set that right.
-            raise Undelivered(_told(error.smtp_code, error.smtp_error)) from None
-        except (OSError, smtplib.SMTPException) as error:
-            raise Undelivered(f"{self._host}: {error or type(error).__name__}") from None
+        with _refusals(self._host), self.connect() as server:
+            server.send_message(message, self._sender, [delivery.letter.to])
 
-    def _connect(self) -> smtplib.SMTP:
+    def connect(self) -> smtplib.SMTP:
+        """A server that has been greeted and takes mails."""
         if self._encrypted:
             server: smtplib.SMTP = smtplib.SMTP_SSL(
                 self._host, self._port, timeout=_SECONDS, context=self._context
@@ -133,6 +132,29 @@ class _Server:
             raise Undelivered(f"{self._host}: {what}")
         if self._user:
             server.login(self._user, self._password)
+
+
+@contextmanager
+def _refusals(host: str) -> Generator[None]:
+    """Tell in words of our own what a server says, or that there is none.
+
+    Raises:
+        Undelivered: if it refuses something, or does not answer.
+    """
+    try:
+        yield
+    except smtplib.SMTPRecipientsRefused as error:
+        code, text = next(iter(error.recipients.values()))
+        nobody = code in _NOBODY and _is_about_address(text)
+        raise Undelivered(_told(code, text), code >= 500, nobody) from None
+    except smtplib.SMTPDataError as error:
+        code = error.smtp_code
+        raise Undelivered(_told(code, error.smtp_error), for_good=code >= 500) from None
+    except smtplib.SMTPResponseException as error:
+        # The server does not want us, whatever we bring: somebody has to set that right.
+        raise Undelivered(_told(error.smtp_code, error.smtp_error)) from None
+    except (OSError, smtplib.SMTPException) as error:
+        raise Undelivered(f"{host}: {error or type(error).__name__}") from None
 
 
 def _message(delivery: LetterDelivery, sender: str, draw: Draw) -> EmailMessage:

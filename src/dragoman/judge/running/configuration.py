@@ -29,6 +29,8 @@ from dragoman.values import FrozenMap
 
 PREFIX: Final = "DRAGOMAN_JUDGE_"
 FILE: Final = "judge.toml"
+LONGEST_TITLE: Final = 40
+"""Letters of what a judge calls itself."""
 NAMED_BY: Final = f"{PREFIX}CONFIG"
 """The variable that says where the file is."""
 
@@ -38,6 +40,7 @@ class Configuration:
     """The configuration of a judge. Folders are as seen from the folder of the file."""
 
     database: str = "sqlite:///judge.db"
+    name: str = "Dragoman"
     address: str = "http://127.0.0.1:8080"
     documentation: str = ""
     listen: str = "127.0.0.1"
@@ -79,6 +82,7 @@ MEANINGS: Final = FrozenMap(
         "database": (
             "where everything is kept: sqlite:///FILE, or postgresql://USER:PASSWORD@HOST/NAME"
         ),
+        "name": "what the judge calls itself in mails and feeds",
         "address": "the address under which people reach the judge; it stands in links and mails",
         "documentation": (
             "the address under which this documentation is published; the page of help links to it"
@@ -166,7 +170,7 @@ SECRET: Final = ("database", "mail_server")
 
 def site_of(told: Configuration) -> Site:
     """The site at which people reach the judge."""
-    return Site(told.address, mail=told.mail_address, documentation=told.documentation)
+    return Site(told.address, told.name, mail=told.mail_address, documentation=told.documentation)
 
 
 def read_configuration(
@@ -302,6 +306,11 @@ def _database(value: str) -> str:
     return ""
 
 
+def _name(value: str) -> str:
+    good = value == value.strip() and 0 < len(value) <= LONGEST_TITLE and value.isprintable()
+    return "" if good else f"it is one line of up to {LONGEST_TITLE} letters"
+
+
 def _web_address(value: str) -> str:
     parts = urlsplit(value)
     good = parts.scheme in ("http", "https") and parts.hostname and not parts.query
@@ -343,6 +352,7 @@ def _keep(value: str) -> str:
 _CHECKS: Final = FrozenMap[str, Callable[[Any], str]](
     {
         "database": _database,
+        "name": _name,
         "address": _web_address,
         "documentation": lambda text: _web_address(text) if text else "",
         "port": _between(0, 65535),

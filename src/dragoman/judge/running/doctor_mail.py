@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 import smtplib
-import socket
 import ssl
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Final
-from urllib.parse import urlsplit
 
 from dragoman.diagnostics import Diagnostic
+from dragoman.judge.outbox.mail_carriers import greet
+from dragoman.judge.outbox.sending import Undelivered
 from dragoman.judge.running.configuration import Configuration, without_password
 from dragoman.judge.running.findings import Finding, fault
 from dragoman.judge.running.mail_certificate import good_until, tls_of
@@ -30,16 +30,10 @@ def look_at_mail(told: Configuration) -> Finding:
     faults: tuple[Diagnostic, ...] = ()
     if not (told.mail_from or told.mail_address):
         faults = fault("no-sender", "mails have no sender", "set mail_from")
-    parts = urlsplit(told.mail_server)
-    make: Callable[..., smtplib.SMTP] = (
-        smtplib.SMTP_SSL if parts.scheme == "smtps" else smtplib.SMTP
-    )
     try:
-        port = parts.port or (465 if parts.scheme == "smtps" else 25)
-        with make(parts.hostname or "", port, timeout=10) as server:
-            server.noop()
-    except (OSError, smtplib.SMTPException, socket.gaierror) as error:
-        what = f"the mail server does not answer: {type(error).__name__}"
+        greet(told.mail_server)
+    except Undelivered as error:
+        what = f"the mail server does not take mails: {error}"
         faults += fault("mail-server-away", what, "see to mail_server; mails wait until then")
     return Finding(f"mail: {without_password(told.mail_server)}", faults)
 
