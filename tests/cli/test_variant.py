@@ -1,5 +1,6 @@
 """``dragoman variant``: check, describe, install, new, convert."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -225,7 +226,7 @@ def test_install_and_play(call, atlantis, tmp_path):
     assert ran.status == 0
     assert "dragoman new atlantis" in ran.out
     own = call("variants").out.partition("\nInstalled, by you")[2]
-    assert "atlantis          Lost Atlantis" in own
+    assert re.search(r"^  atlantis +Lost Atlantis:", own, re.MULTILINE)
     assert call("new", "atlantis", "game").status == 0
     assert (tmp_path / "game/variant/map.atlantis").is_file()
     again = call("variant", "install", "atlantis/map.atlantis", "atlantis/seed.atlantis", "--json")

@@ -10,11 +10,21 @@ from dragoman.rules import RuleSet
 SHIPPED = {
     "1898": (7, 34, 76, 7, 18, "S1899M"),
     "abstraction_2": (7, 46, 118, 29, 24, "S1901M"),
+    "age_of_empires": (7, 34, 76, 7, 18, "S1901M"),
+    "age_of_empires_2": (7, 34, 76, 7, 18, "S1901M"),
     "archipelago": (5, 22, 34, 15, 12, "S1901M"),
     "britain": (7, 37, 76, 25, 19, "S1901M"),
+    "build_anywhere": (7, 34, 76, 22, 18, "S1901M"),
     "chaos": (34, 34, 76, 0, 18, "W1900A"),
     "crowded": (11, 35, 76, 35, 18, "S1901M"),
+    "england_italy_russia": (3, 34, 76, 12, 18, "S1901M"),
+    "england_turkey": (2, 34, 76, 6, 18, "S1901M"),
     "fleet_rome": (7, 34, 76, 22, 18, "S1901M"),
+    "france_austria": (2, 34, 76, 6, 18, "S1901M"),
+    "france_germany_austria": (3, 34, 76, 9, 18, "S1901M"),
+    "frankland_juggernaut": (2, 34, 76, 13, 18, "S1901M"),
+    "germany_italy": (2, 34, 76, 6, 18, "S1901M"),
+    "germany_russia": (2, 34, 76, 7, 18, "S1901M"),
     "isthmus": (4, 19, 34, 12, 10, "S1901M"),
     "mach2_eai": (8, 36, 99, 33, 15, "S1051M"),
     "mach2_fotl": (5, 41, 111, 36, 15, "S0725M"),
@@ -48,6 +58,7 @@ SHIPPED = {
     "shift_right": (7, 34, 76, 22, 18, "S1901M"),
     "standard": (7, 34, 76, 22, 18, "S1901M"),
     "white_winter": (3, 15, 26, 9, 8, "S1901M"),
+    "winter_1900": (7, 34, 76, 0, 18, "W1900A"),
 }
 ODDITIES = {
     "mach_aoc": [

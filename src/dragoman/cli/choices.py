@@ -44,13 +44,15 @@ def variants() -> Answer:
             faults.append(Diagnostic("bad-variant", what, remedy, str(folder_of(name))))
         else:
             groups.append(_INSTALLED)
+    width = max(len(v.name) for v in found)
     lines: list[str] = []
     for group in (_GROUPS["standard"], _OTHERS, *[*_GROUPS.values()][1:], _INSTALLED):
         own = [v for v, of in zip(found, groups, strict=True) if of == group]
         if own:
             lines += ["", f"{group[0]}, {group[1]}:"]
             # The one that the others are made from comes first.
-            lines += map(_told, sorted(own, key=lambda v: v.name not in _GROUPS))
+            own.sort(key=lambda v: v.name not in _GROUPS)
+            lines += [_told(v, width) for v in own]
     data = [
         {
             "name": v.name,
@@ -75,8 +77,8 @@ def _group(variant: Variant) -> tuple[str, str]:
     return _OTHERS
 
 
-def _told(variant: Variant) -> str:
-    begin = f"  {variant.name:<16}  {variant.title}:"
+def _told(variant: Variant, width: int) -> str:
+    begin = f"  {variant.name:<{width}}  {variant.title}:"
     board, centers = variant.board, len(variant.board.centers)
     powers = sum(power != AUTONOMOUS for power in board.powers)
     if any(province.city_of for province in board.provinces.values()):
