@@ -6,6 +6,7 @@ import multiprocessing
 import pickle
 import pkgutil
 from concurrent.futures import ProcessPoolExecutor
+from datetime import UTC, datetime
 
 import pytest
 
@@ -22,6 +23,7 @@ from dragoman.games.dipwork.workspace import StepError
 from dragoman.games.requests import UnknownRule
 from dragoman.judge.outbox.sending import Undelivered
 from dragoman.judge.storage.game_store import BadGame
+from dragoman.judge.storage.write_guard import ReadOnly
 from dragoman.late_binding import NoAttribute
 from dragoman.native.inference import Untranslatable
 from dragoman.orders import NotationError
@@ -88,6 +90,7 @@ ERRORS = {
     "FormatError": FormatError(dragoman.Diagnostic("no-json", "this is not JSON", line=3)),
     "GeometryError": GeometryError([dragoman.Diagnostic("no-map", "there is no map")]),
     "ChangedMeanwhile": ChangedMeanwhile([]),
+    "ReadOnly": ReadOnly("a move to another machine", datetime(2026, 11, 28, tzinfo=UTC)),
     "BudgetUsed": BudgetUsed("tokens"),
     "NoModelAnswer": NoModelAnswer("nobody answers", is_final=True),
     "BrokenProtocol": BrokenProtocol(

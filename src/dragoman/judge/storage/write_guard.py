@@ -36,6 +36,7 @@ class ReadOnly(ActionRefused):
         what = f"the judge can only be read at the moment{until}: {why}"
         super().__init__(READ_ONLY, what, "what you wrote was not saved; try again later")
         self.back = back
+        self.args = (why, back)  # of which pickle makes it again
 
 
 def check_guard(rows: Sequence[Sequence[Any]]) -> None:
