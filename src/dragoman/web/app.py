@@ -43,7 +43,7 @@ from dragoman.web.limits import BodyLimit, Buckets, MapQueue, RequestLimits
 from dragoman.web.news import News
 from dragoman.web.pages.all_pages import add_asked_most, add_pages
 from dragoman.web.problems import API, PROBLEM_TYPE, add_problems
-from dragoman.web.responses import SecurityHeaders
+from dragoman.web.responses import NotedReadings, SecurityHeaders
 from dragoman.web.web_state import WebState, right_now
 
 with extra("judge"):
@@ -118,6 +118,7 @@ def make_app(
     app.openapi = lambda: document(app)
     add_problems(app)
     add_pages(app)
+    app.add_middleware(NotedReadings, database=lambda: app.state.web.judge.database)
     app.add_middleware(BodyLimit, limits=chosen)
     app.add_middleware(SecurityHeaders, is_https=state.is_https)
     # What has been compressed stays as it is, and streams of news are let through as they come.

@@ -193,6 +193,7 @@ def _asked(
 def _given(viewer: Viewer, power: str) -> FrozenMap[str, tuple[Order, ...]]:
     """The orders of the power that somebody orders for."""
     g = viewer.g
+    viewer.reads_orders(power)
     sheet = g.sheets.get((power, str(g.phase)))
     if sheet is None:
         return FrozenMap()

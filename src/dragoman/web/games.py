@@ -212,6 +212,7 @@ async def read_game(
 def sheet_data(viewer: Viewer, power: str, phase: str) -> SheetShape:
     """The sheet on file for a power and a phase, for those who may read it."""
     sheet = viewer.g.sheets.get((power, phase))
+    viewer.reads_orders(power)
     return {"power": power, "phase": phase, "text": sheet.text if sheet else ""}
 
 

@@ -169,7 +169,7 @@ def _picture(
     game = g.game.copy()
     for power in g.seats if orders else ():
         sheet = g.sheets.get((power, str(g.phase)))
-        if sheet is not None and viewer.sees_orders(power):
+        if sheet is not None and viewer.reads_orders(power):
             game.order(power, orders_chosen(sheet.text, g.known_to(power)))
     given = FrozenMap({power: game.orders(power) for power in g.seats})
     position = viewer.sees_of(g.game.position)

@@ -177,6 +177,8 @@ class JudgedGame:
     created: datetime
     number: int = 0
     """The number of the last event of its log."""
+    game_id: int = field(default=0, compare=False)
+    """The number that the game has on its judge; 0 for one that is kept nowhere."""
     lot: int = 0
     """By which powers are dealt out."""
     stage: Stage = Stage.FORMING

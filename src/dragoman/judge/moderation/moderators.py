@@ -5,8 +5,9 @@ from __future__ import annotations
 from dragoman.extras import extra
 from dragoman.judge.accounts.people import People, Person
 from dragoman.judge.accounts.permissions import AccountAction, check_may
+from dragoman.judge.commands.audit_entry import AuditEntry, AuditRole
 from dragoman.judge.commands.permissions import Actor
-from dragoman.judge.storage.audit import AuditEntry, AuditRole, note
+from dragoman.judge.storage.audit import note
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.tables import people
 from dragoman.refusal import ActionRefused

@@ -15,9 +15,10 @@ from dragoman.extras import extra
 from dragoman.judge.accounts.people import People
 from dragoman.judge.accounts.permissions import AccountAction, check_may
 from dragoman.judge.accounts.rate_limits import RateLimit, take_attempts
+from dragoman.judge.commands.audit_entry import AuditEntry
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.moderation.moderators import role_of
-from dragoman.judge.storage.audit import AuditEntry, note_reading
+from dragoman.judge.storage.audit import note_reading
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.game_store import GameStore
 from dragoman.judge.storage.moderation_tables import misconduct_reports as reports

@@ -13,6 +13,7 @@ from dragoman.extras import extra
 from dragoman.judge.accounts.account_mails import Site
 from dragoman.judge.accounts.people import People
 from dragoman.judge.accounts.permissions import AccountAction, check_may
+from dragoman.judge.commands.audit_entry import AuditEntry
 from dragoman.judge.commands.bars import Bar, SanctionKind
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.state import JudgedGame
@@ -27,7 +28,7 @@ from dragoman.judge.moderation.decision_mails import (
 )
 from dragoman.judge.moderation.moderators import role_of
 from dragoman.judge.moderation.reports import Report, decide
-from dragoman.judge.storage.audit import AuditEntry, note
+from dragoman.judge.storage.audit import note
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.moderation_tables import appeals, moderator_notes, sanctions
 from dragoman.judge.storage.tables import people

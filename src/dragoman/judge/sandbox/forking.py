@@ -48,7 +48,7 @@ def fork_game(viewer: Viewer, game: int, phase: str = "", title: str = "") -> tu
         }
     elif wanted == str(g.phase):
         position = g.game.position
-        sheets = {power: _on_file(viewer, power) for power in g.seats if viewer.sees_orders(power)}
+        sheets = {power: _on_file(viewer, power) for power in g.seats if viewer.reads_orders(power)}
     else:
         had = (*(str(one.phase) for one in g.history), str(g.phase))
         what = f"the game has had no phase {wanted}"

@@ -6,40 +6,18 @@ Moments in it are the machine's own, whatever moment a request goes by."""
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from enum import Enum
 from typing import Final
 
 from dragoman.extras import extra
+from dragoman.judge.commands.audit_entry import AuditEntry
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.moderation_tables import audit
-from dragoman.quick_dataclass import dataclass
 
 with extra("judge"):
     import sqlalchemy as sa
 
 _READ_AGAIN: Final = timedelta(hours=1)
 """Who reads the same again within this time is noted once."""
-
-
-class AuditRole(Enum):
-    """The right by which something was read or done."""
-
-    ADMIN = "admin"
-    MODERATOR = "moderator"
-    MASTER = "master"
-
-
-@dataclass(frozen=True, slots=True)
-class AuditEntry:
-    """Something that was read or done: by whom (0 is whoever runs the machine) and by what right,
-    the game and the account that it is about, and what else there is to say of it."""
-
-    actor: int
-    role: AuditRole
-    act: str
-    game: int | None = None
-    person: int | None = None
-    detail: str = ""
 
 
 def note(connection: sa.Connection, entry: AuditEntry) -> None:

@@ -304,6 +304,7 @@ class GameStore:
             if not rows:
                 raise ActionRefused("no-game", f"there is no game {number}")
             known = rebuild(map(_logged, rows), self.find)
+            known.game_id = number
         elif rows:
             known = known.copy()
             for row in rows:

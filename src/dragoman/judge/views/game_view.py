@@ -172,7 +172,7 @@ def game_view(viewer: Viewer) -> GameView:
         found["dice"] = g.dice
     found["sheets"] = list(_sheets(viewer))
     found["standing"] = {
-        power: text for power, text in g.standing.items() if text and viewer.sees_orders(power)
+        power: text for power, text in g.standing.items() if text and viewer.reads_orders(power)
     }
     return found
 
@@ -259,7 +259,7 @@ def _sheets(viewer: Viewer) -> Iterator[FiledSheet]:
     now = str(g.phase)
     past = {str(one.phase) for one in g.history}
     for (power, phase), sheet in g.sheets.items():
-        if (phase == now or phase not in past) and viewer.sees_orders(power):
+        if (phase == now or phase not in past) and viewer.reads_orders(power):
             yield {"power": power, "phase": phase, "text": sheet.text, "at": time_text(sheet.at)}
 
 

@@ -70,7 +70,7 @@ def ordered(viewer: Viewer, power: str) -> Ordered:
         LookupError: if he may not see it.
     """
     g = viewer.g
-    if power not in g.seats or not viewer.sees_orders(power):
+    if power not in g.seats or not viewer.reads_orders(power):
         raise LookupError("these orders are not to be seen")
     sheet = g.sheets.get((power, str(g.phase)))
     text = sheet.text if sheet is not None else ""

@@ -12,7 +12,7 @@ from typing import Annotated, NotRequired
 
 from typing_extensions import TypedDict
 
-from dragoman.judge.log.state import HeldMessage, JudgedGame, PressMessage
+from dragoman.judge.log.state import MASTER, HeldMessage, JudgedGame, PressMessage
 from dragoman.judge.views.game_view import time_text
 from dragoman.judge.views.viewer import Viewer
 from dragoman.views import Moment, Told, View
@@ -108,6 +108,8 @@ def press_view(
 
 def message_view(viewer: Viewer, one: PressMessage) -> MessageShape:
     """A message as he may read it."""
+    if viewer.is_master and not viewer.is_for(one) and MASTER not in (one.sender, *one.to):
+        viewer.enter_letter(thread_of(viewer, one))
     found: MessageShape = {
         "number": one.number,
         "at": time_text(one.at),

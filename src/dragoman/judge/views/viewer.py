@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from dragoman.judge.commands.audit_entry import AuditRole
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.settings import PressOpening
 from dragoman.judge.log.state import MASTER, HeldMessage, JudgedGame, PressMessage, Stage
 from dragoman.judge.log.table import TABLE
 from dragoman.judge.log.visibility import as_seen
+from dragoman.judge.views.readings import Reading, enter
 from dragoman.orders import Order
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Position
@@ -56,6 +58,26 @@ class Viewer:
     def sees_orders(self, power: str) -> bool:
         """True if he may read what a power has on file for the phase at hand and later ones."""
         return self.power == power or self.is_master
+
+    def reads_orders(self, power: str) -> bool:
+        """True if he may read them, and is about to: what nothing but a master's right lets him
+        read is entered among the readings."""
+        if not self.sees_orders(power):
+            return False
+        if self.power != power:
+            self._enter("read-orders", f"{power} {self.g.phase}")
+        return True
+
+    def enter_letter(self, of: str) -> None:
+        """Enter among the readings that he is about to read letters between others."""
+        self._enter("read-letters", of)
+
+    def _enter(self, act: str, of: str) -> None:
+        if self.is_over or not self.is_master or not self.actor.user:
+            return
+        is_master = self.actor.user in self.g.masters
+        role = AuditRole.MASTER if is_master else AuditRole.ADMIN
+        enter(Reading(self.actor.user, role, self.g.game_id, act, of))
 
     def sees_sheet(self, power: str) -> bool:
         """True if he may read what a power wrote for a phase that was judged: what of it counted,

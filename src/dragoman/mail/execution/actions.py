@@ -74,6 +74,21 @@ def absence(s: MailSession, text: str, is_on: bool) -> CommandOutcome:
     return s.outcome(came, "away", start=s.moment(max(start, s.now)), end=s.moment(end))
 
 
+def appeal(s: MailSession, command: MailCommand) -> CommandOutcome:
+    """Appeal against a decision of the moderators: the one that is named, or the latest that can
+    be appealed against."""
+    if s.bound:
+        raise ActionRefused("bound", s.say("bound", game=s.bound), s.say("bound-remedy"))
+    sanctions = s.judge.moderation.sanctions
+    found = sanctions.of(s.actor, s.person)
+    open_ = [one.number for one in found if one.holds(s.now) and one.appeal is None]
+    number = int(command.part("number") or next(iter(open_), 0))
+    if not number:
+        raise ActionRefused("no-sanction", s.say("no-appeal"))
+    sanctions.appeal(s.actor, number, "\n".join(command.body), s.now)
+    return CommandOutcome((s.say("appealed"),))
+
+
 def draw(s: MailSession, text: str, is_on: bool) -> CommandOutcome:
     """Vote for a draw, and propose it where nobody has; or vote for none."""
     game_meant(s)

@@ -7,6 +7,8 @@ from datetime import datetime
 from typing import Final
 
 from dragoman.judge.service import Judge
+from dragoman.judge.storage.audit import note_reading
+from dragoman.judge.views.readings import audited, reading_book
 from dragoman.mail.execution.dispatch import carry_out
 from dragoman.mail.execution.press import is_for_the_judge, reply
 from dragoman.mail.execution.session import MailSession
@@ -36,6 +38,13 @@ def answer(judge: Judge, mail: IncomingMail, now: datetime) -> MailAnswer:
     Raises:
         ActionRefused: if the database does not answer.
     """
+    with reading_book() as book:
+        given = _answer(judge, mail, now)
+    note_reading(judge.database, *audited(book))
+    return given
+
+
+def _answer(judge: Judge, mail: IncomingMail, now: datetime) -> MailAnswer:
     s = MailSession(judge, mail, now)
     _recognise(s)
     reading = _read(mail)

@@ -26,6 +26,7 @@ DO: Final = FrozenMap[str, _Do](
         "resign": sign_on.resign,
         "decline": sign_on.decline,
         "observe": sign_on.observe,
+        "appeal": actions.appeal,
         "list": queries.list_games,
         "whogame": queries.who_game,
         "summary": queries.summary,

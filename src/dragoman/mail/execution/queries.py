@@ -206,7 +206,7 @@ def look_on_file(s: MailSession, game: int, power: str, phase: str) -> AnswerPar
     """The orders on file for a power and a phase, as they are read."""
     viewer: Viewer = s.viewer(game)
     g, book = viewer.g, s.book(viewer.g)
-    if not viewer.sees_orders(power):
+    if not viewer.reads_orders(power):
         return None
     title = s.say("on-file", power=book.power(power), phase=book.phase(Phase.parse(phase)))
     if phase != str(g.phase):

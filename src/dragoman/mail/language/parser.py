@@ -30,6 +30,7 @@ _BLOCK_ENDS: Final = FrozenMap(
         "broadcast": _END_OF_PRESS,
         "-postalpress": _END_OF_PRESS,
         "-diary": re.compile(rf"{_END_OF_PRESS.pattern}|\s*end\s*diary[.!]?\s*", re.I),
+        "appeal": re.compile(r"\s*ende?\s*(?:appeal|einspruch)[.!]?\s*", re.I),
         "dice": re.compile(r"\s*ende?\s*(?:dice|würfel)[.!]?\s*", re.I),
     }
 )

@@ -111,6 +111,7 @@ _VERBS: Final = (
     _verb("resign, withdraw, aufgeben", Whom.ACCOUNT, rf"{GAME_NAME}?"),
     _verb("decline, ablehnen", Whom.ACCOUNT, rf"{GAME_NAME}?"),
     _verb("observe, zuschauen", Whom.ACCOUNT, GAME_NAME),
+    _verb("appeal, einspruch", Whom.ACCOUNT, r"(?P<number>\d{1,9})?"),
     _verb("list, liste, status", Whom.ANYBODY, rf"{GAME_NAME}?"),
     _verb("whogame, who game, who, wer", Whom.ACCOUNT, rf"{GAME_NAME}?"),
     _verb("summary, übersicht", Whom.ACCOUNT, rf"{GAME_NAME}?"),
