@@ -85,6 +85,7 @@ TABLE: dict[str, str | dict[str, str]] = {
     "DELETE /clubs/none/games/1": NOBODY,
     "POST /clubs/none/dates": NOBODY,
     "DELETE /clubs/none/dates/1": NOBODY,
+    "GET /maintenance": ALL,
     "GET /tournaments": ALL,
     # Nothing is published under this name; who may publish is told what is wrong with the log.
     "GET /tournaments/none": NOBODY,

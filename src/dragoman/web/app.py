@@ -22,6 +22,7 @@ from dragoman.web import (
     games,
     invitations,
     lessons,
+    maintenance,
     moderation,
     orders,
     own_account,
@@ -81,6 +82,7 @@ _ROUTERS: Final = (
     circles.router,
     clubs.router,
     invitations.router,
+    maintenance.router,
     admin.router,
     moderation.router,
 )

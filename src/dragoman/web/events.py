@@ -14,11 +14,13 @@ from dragoman.extras import extra
 from dragoman.judge.log.events import GameLogEntry
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.game_store import entries, entries_at
+from dragoman.judge.storage.upkeep import Upkeep
 from dragoman.judge.views.event_view import EventShape, EventTold, event_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
 from dragoman.views import View
 from dragoman.web.callers import Caller, Scope, look_up, may
+from dragoman.web.maintenance import maintenance_view
 from dragoman.web.problems import Problem, api_router, refused
 from dragoman.web.requests import Text
 from dragoman.web.web_state import GameNumber, StateHere, WebState
@@ -95,7 +97,9 @@ async def stream_events(
     last_event_id: Annotated[Text, Header(max_length=64)] = "",
 ) -> StreamingResponse:
     """The same as a stream (`text/event-stream`). It begins with an event `ready`; what happens
-    from then on comes after it. Whoever comes back with `Last-Event-ID` gets what he missed."""
+    from then on comes after it. Whoever comes back with `Last-Event-ID` gets what he missed. An
+    event `maintenance` says, as `/api/maintenance` does, that the judge stands still, or what is
+    announced of it; none comes where there is nothing to say."""
     if state.news.followers_of(caller.key) >= state.limits.streams:
         raise refused("too-many-requests", "too many streams are open", "close another")
     since = last_event_id or after
@@ -115,6 +119,9 @@ async def _stream(
         viewer = Viewer(await run_in_threadpool(state.judge.games.load, game), caller.actor)
         mark = await run_in_threadpool(mark_at, state, game, viewer, number)
         yield _event("ready", {}, mark)
+        known = await run_in_threadpool(state.upkeep.now)
+        if known != Upkeep():
+            yield _upkeep_event(known)
         while not state.news.is_closed:
             woken.clear()
             is_all = False
@@ -127,6 +134,9 @@ async def _stream(
                     await asyncio.wait_for(woken.wait(), _HEARTBEAT)
                     break
                 yield ": here\n\n"
+                if (found := await run_in_threadpool(state.upkeep.now)) != known:
+                    known = found
+                    yield _upkeep_event(known)
             else:
                 # Who signed out, or whose token was withdrawn, hears no more.
                 try:
@@ -139,6 +149,12 @@ async def _stream(
 
 def _event(name: str, data: Mapping[str, object], mark: str) -> str:
     return f"id: {mark}\nevent: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"
+
+
+def _upkeep_event(found: Upkeep) -> str:
+    """The upkeep of the judge, as no event of the game: whoever comes back is told it anew."""
+    data = json.dumps(maintenance_view(found), ensure_ascii=False)
+    return f"event: maintenance\ndata: {data}\n\n"
 
 
 def _read(state: WebState, game: int, caller: Caller, number: int) -> tuple[list[_News], int, bool]:

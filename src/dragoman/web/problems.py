@@ -4,12 +4,14 @@ diagnostics that say where it went wrong and how to mend it."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import Any, Final
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
 from dragoman.judge.log.njudge_settings import NJUDGE_SETTINGS
+from dragoman.judge.storage.write_guard import ReadOnly
 from dragoman.judge.wording.problem_words import in_language
 from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
@@ -160,6 +162,8 @@ _STATUS: Final[Mapping[str, HTTPStatus]] = FrozenMap(
         "too-many-attempts": HTTPStatus.TOO_MANY_REQUESTS,
         "too-many-requests": HTTPStatus.TOO_MANY_REQUESTS,
         "database-away": HTTPStatus.SERVICE_UNAVAILABLE,
+        "read-only": HTTPStatus.SERVICE_UNAVAILABLE,
+        "wrong-revision": HTTPStatus.SERVICE_UNAVAILABLE,
         "busy": HTTPStatus.SERVICE_UNAVAILABLE,
         "disk-full": HTTPStatus.INSUFFICIENT_STORAGE,
     }
@@ -274,7 +278,22 @@ def _refusal(request: Request, error: Exception) -> Response:
         what, remedy, seconds = told
         gone = Diagnostic(error.diagnostic.code, what, remedy)
         problem = Problem((gone,), headers={"Retry-After": seconds})
+    elif isinstance(error, ReadOnly):
+        problem.headers["Retry-After"] = str(seconds_to(error.back))
     return told_to(request, problem)
+
+
+_AGAIN: Final = (30, 300, 3600)
+"""Seconds after which to try again what was not written: the fewest and the most, and in between
+those where nobody says when the judge is back."""
+
+
+def seconds_to(back: datetime | None) -> int:
+    """The seconds after which to try again what was not written."""
+    least, usual, most = _AGAIN
+    if back is None:
+        return usual
+    return min(max(round((back - datetime.now(UTC)).total_seconds()), least), most)
 
 
 def _wrong_fields(request: Request, error: Exception) -> Response:

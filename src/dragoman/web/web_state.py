@@ -14,6 +14,7 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.remembered import Remembered
 from dragoman.web.limits import Buckets, MapQueue, RequestLimits
 from dragoman.web.news import News
+from dragoman.web.upkeep_watch import UpkeepWatch
 
 with extra("judge"):
     from fastapi import Depends, Path, Request
@@ -40,6 +41,10 @@ class WebState:
         default_factory=Remembered[tuple[int, Actor], tuple[int, str]]
     )
     """By game and actor, where he was when he last looked: a number of the log, and its mark."""
+    upkeep: UpkeepWatch = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.upkeep = UpkeepWatch(self.judge.database)
 
     @property
     def is_https(self) -> bool:

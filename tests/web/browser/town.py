@@ -52,6 +52,7 @@ FIELDS: Final = {
         (
             *("/account/addresses address", "/account/name name", "/account/programs name"),
             *("/admin/people address", "/admin/people name"),
+            *("/admin/maintenance/stop length", "/admin/maintenance/shift length"),
             *("/admin/people/{}/delete name", "/admin/people/{}/rename name"),
             *("/confirm address", "/new-password address", "/register address", "/reset address"),
             *("/register name", "/sign-in who", "/settings/mails hours"),
@@ -100,6 +101,9 @@ FIELDS: Final = {
     "/account/tokens name": "own token",
     " passkey-name": "passkey",
     "/admin/people/{}/block why": "block",
+    "/admin/maintenance/announce text": "announcement",
+    "/admin/maintenance/stop why": "why it stands still",
+    "/admin/maintenance/shift why": "why deadlines are shifted",
     "/desk why": "pause",
     **dict.fromkeys(("/desk/games/{}/hide-message why", "/games/{}/do/hide-message why"), "hiding"),
     **dict.fromkeys(

@@ -26,6 +26,7 @@ dragoman judge verify judge.zip   try that file out: would it restore, and be th
 dragoman judge restore judge.zip  put that into an empty database; it is quiet until go-live
 dragoman judge export 17 a.json   write one game into a file
 dragoman judge tournament publish show a tournament to everybody
+dragoman judge maintenance show   is something announced, does the judge stand still?
 ```
 
 Settings stand in judge.toml, or in the environment: DATABASE_URL, DRAGOMAN_JUDGE_PORT and so
@@ -39,7 +40,11 @@ _PARTS: dict[str, tuple[str, ...]] = {
     "incoming": ("mail", "bring"),
 }
 
-_GROUPS = {"user": f"{__package__}.people", "tournament": f"{__package__}.tournaments"}
+_GROUPS = {
+    "user": f"{__package__}.people",
+    "tournament": f"{__package__}.tournaments",
+    "maintenance": f"{__package__}.maintenance",
+}
 
 commands = typer.Typer()
 app = typer.Typer(

@@ -18,6 +18,7 @@ from dragoman.judge.notices.audience import audience, is_told_by_mail, wants
 from dragoman.judge.notices.event_messages import EventMessage, EventWriter
 from dragoman.judge.outbox.html_mail import MailBlock, page
 from dragoman.judge.outbox.letters import Mail, MapToDraw
+from dragoman.judge.storage.upkeep import Announcement
 from dragoman.judge.views.press_view import message_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.judge.wording.wording import moment_said, said
@@ -155,6 +156,23 @@ def digest(
     if not parts:
         return None
     return EventMessage(said(wishes.language, "subject.digest"), "\n\n\n".join(parts))
+
+
+def announcement(
+    told: Announcement, games: Mapping[int, JudgedGame], wishes: MailWishes, site: Site
+) -> EventMessage:
+    """An announcement for somebody, with those of his games that are due in its time."""
+    language, zone = wishes.language, wishes.zone
+    lines = [told.text]
+    if told.begins is not None and told.ends is not None:
+        begins, ends = (moment_said(language, one, zone) for one in (told.begins, told.ends))
+        lines.append(said(language, "announcement.time", begins=begins, ends=ends))
+    lines.append(said(language, "announcement.games"))
+    for number, g in games.items():
+        if g.deadline is not None:
+            when = moment_said(language, g.deadline, zone)
+            lines.append(f"{g.settings.title}, {link_to(site, number)}: {when}")
+    return EventMessage(said(language, "subject.announcement"), "\n\n".join(lines))
 
 
 def mail(

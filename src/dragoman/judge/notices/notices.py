@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime, time, timedelta
+from hashlib import sha256
 from typing import Any, Final
 
 from dragoman.extras import extra
@@ -22,7 +23,15 @@ from dragoman.judge.log.events import GameLogEntry
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.notices.audience import audience, is_told_by_mail
 from dragoman.judge.notices.event_messages import EventMessage
-from dragoman.judge.notices.game_mails import Answered, Recipient, digest, draft, mail, reminder
+from dragoman.judge.notices.game_mails import (
+    Answered,
+    Recipient,
+    announcement,
+    digest,
+    draft,
+    mail,
+    reminder,
+)
 from dragoman.judge.notices.push_devices import REMINDERS, PushDevice, devices_of, push, pushed
 from dragoman.judge.notices.reply_address import PURPOSE, Signed, reply_address
 from dragoman.judge.outbox.letters import post, queue_notices
@@ -30,7 +39,7 @@ from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.game_store import GameStore, entries
 from dragoman.judge.storage.signing import secret_for
 from dragoman.judge.storage.tables import addresses, games, kept_press, notices, people, reminders
-from dragoman.judge.storage.upkeep import CLOCKS_STAND
+from dragoman.judge.storage.upkeep import CLOCKS_STAND, Announcement
 from dragoman.judge.time.rhythm import Weekly
 from dragoman.judge.views.press_view import thread_of
 from dragoman.judge.views.viewer import Viewer
@@ -76,6 +85,32 @@ class Notices:
             or self._work_on(reminders, self._reminder, store, now, ~CLOCKS_STAND)
             or self._work_on(kept_press, self._digest, store, now)
         )
+
+    def tell_of_announcement(self, store: GameStore, said: Announcement, now: datetime) -> int:
+        """Write to those who have a deadline while something lasts that is announced, and wish
+        mails about the course of games; how many they are. Each is written to once.
+
+        Raises:
+            ActionRefused: if the database does not answer.
+        """
+        due = sa.select(games.c.id).where(games.c.stage == Stage.RUNNING.value)
+        with self._database.reading() as connection:
+            numbers = list(connection.execute(due.order_by(games.c.id)).scalars())
+        theirs: dict[int, dict[int, JudgedGame]] = {}
+        for number in numbers:
+            g = store.load(number)
+            if g.deadline is not None and said.begins and said.ends:
+                for person in g.players if said.begins <= g.deadline <= said.ends else ():
+                    theirs.setdefault(person, {})[number] = g
+        with self._database.writing() as connection:
+            found = _recipients(connection, theirs)
+            told = [one for one in found.values() if one.wishes.course]
+            for one in told:
+                text = announcement(said, theirs[one.person], one.wishes, self._site)
+                letter = mail(one, text, self._site, stop_key(connection, one.person))
+                about = sha256(f"{said.text} {said.begins} {said.ends}".encode()).hexdigest()
+                post(connection, letter, now, once=f"announcement {about[:32]} {one.person}")
+        return len(told)
 
     def _work_on(
         self,

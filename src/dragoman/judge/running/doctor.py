@@ -26,6 +26,7 @@ from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.game_store import games_set_aside
 from dragoman.judge.storage.quiet import Quiet, quiet_since
 from dragoman.judge.storage.tables import incoming, outbox
+from dragoman.judge.storage.upkeep import Standstill, StandstillMode, upkeep_of
 from dragoman.judge.storage.variant_store import VariantStore
 from dragoman.refusal import ActionRefused
 from dragoman.words import said
@@ -85,6 +86,8 @@ def look_over(database: Database, now: datetime) -> Iterator[Finding]:
         yield _clock(database)
     if (found := quiet_since(database)) is not None:
         yield _quiet(found)
+    if (still := upkeep_of(database).standstill) is not None:
+        yield _still(still)
     yield from _games(database, now)
     yield _letters(database, now)
 
@@ -95,6 +98,14 @@ def _quiet(found: Quiet) -> Finding:
         made=f"{found.made:%Y-%m-%d %H:%M} UTC",
     )
     return Finding("quiet", advice("quiet", what, "dragoman judge go-live"))
+
+
+def _still(found: Standstill) -> Finding:
+    since = f"{found.since:%Y-%m-%d %H:%M} UTC"
+    what = said("all clocks stand still since {since}", since=since)
+    if found.mode is StandstillMode.READ_ONLY:
+        what = said("the judge can only be read since {since}", since=since)
+    return Finding("standstill", advice("standstill", what, "dragoman judge maintenance resume"))
 
 
 def _secrets(told: Configuration, file: Path | None) -> Finding:

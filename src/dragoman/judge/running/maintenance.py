@@ -38,6 +38,19 @@ def announce_maintenance(judge: Judge, announced: Announcement, now: datetime) -
     announce(judge.database, announced)
 
 
+def mail_announcement(judge: Judge, announced: Announcement, now: datetime) -> int:
+    """Mail an announcement to those who have a deadline while it lasts and wish mails about the
+    course of games; how many they are. Who was mailed it is not mailed it again.
+
+    Raises:
+        ActionRefused: if nobody knows when it is, or the database does not answer.
+    """
+    if announced.begins is None or announced.ends is None:
+        what = "nobody knows whose deadlines are in that time"
+        raise ActionRefused("no-moments", what, "name its beginning and its end")
+    return judge.notices.tell_of_announcement(judge.games, announced, now)
+
+
 def stop(
     judge: Judge,
     mode: StandstillMode,

@@ -32,8 +32,9 @@ class ReadOnly(ActionRefused):
     ends, in all likelihood."""
 
     def __init__(self, why: str, back: datetime | None) -> None:
-        until = f", until about {back:%Y-%m-%d %H:%M} UTC" if back is not None else ""
-        what = f"the judge can only be read at the moment{until}: {why}"
+        what = f"the judge can only be read at the moment: {why}"
+        if back is not None:
+            what = f"the judge can only be read until about {back:%Y-%m-%d %H:%M} UTC: {why}"
         super().__init__(READ_ONLY, what, "what you wrote was not saved; try again later")
         self.back = back
         self.args = (why, back)  # of which pickle makes it again

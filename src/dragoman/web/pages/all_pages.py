@@ -13,7 +13,7 @@ from dragoman.judge.commands.permissions import Actor
 from dragoman.refusal import ActionRefused
 from dragoman.web.callers import ALL, Caller, address_of, look_up
 from dragoman.web.pages import design, home, install, sandboxes, tutorial
-from dragoman.web.pages.account import account, admin, settings, sign_in
+from dragoman.web.pages.account import account, admin, maintenance, settings, sign_in
 from dragoman.web.pages.game import (
     coach,
     embedding,
@@ -68,6 +68,7 @@ _OTHERS: Final = (
     live.router,
     master_console.router,
     mastering.router,
+    maintenance.router,
     admin.router,
     queue.router,
     reporting.router,

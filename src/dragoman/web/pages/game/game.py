@@ -69,7 +69,7 @@ from dragoman.web.pages.html.game_words import GameWords
 from dragoman.web.pages.html.kind_page import PAGE
 from dragoman.web.pages.html.rendering import JUDGING, Visit, VisitHere, page
 from dragoman.web.pages.lists.share import shared_game
-from dragoman.web.problems import Problem, refused
+from dragoman.web.problems import Problem, refused, status_of
 from dragoman.web.requests import COMMANDS, command_of, model_of, route_name
 from dragoman.web.tab_judge import knows_as_much
 from dragoman.web.turns_in_words import facts_in_words
@@ -213,6 +213,9 @@ def save_listed(visit: VisitHere, game: GameNumber, viewer: ViewerHere, form: Fo
         check_writer(visit, form)
         body = model_of(kind).model_validate({"text": sheet_of(form), "power": power})
         carry_out(kind, body, game, visit.caller, visit.state, form.text("tag"))
+    except ActionRefused as fault:
+        told = (fault.diagnostic,)
+        return refused_page(visit, game, viewer, form, "save-orders", told, status_of(told))
     except Problem as problem:
         told = problem.diagnostics
         return refused_page(visit, game, viewer, form, "save-orders", told, problem.status)

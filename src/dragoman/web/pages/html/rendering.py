@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from contextvars import ContextVar
 from datetime import datetime
 from functools import cache
+from http import HTTPStatus
 from importlib.resources import files
 from typing import TYPE_CHECKING, Annotated, Any, Final
 from urllib.parse import parse_qs, urlsplit, urlunsplit
@@ -14,8 +16,11 @@ from urllib.parse import parse_qs, urlsplit, urlunsplit
 from dragoman.extras import extra
 from dragoman.game.kind import package_of
 from dragoman.judge.accounts.preferences import Scheme
+from dragoman.judge.storage.upkeep import Upkeep
+from dragoman.judge.storage.write_guard import READ_ONLY
 from dragoman.judge.wording.problem_words import in_language
 from dragoman.quick_dataclass import dataclass
+from dragoman.refusal import ActionRefused
 from dragoman.reports.forms import FORMS
 from dragoman.web.callers import Caller, by_session, caller_of
 from dragoman.web.languages import reader_of
@@ -31,6 +36,7 @@ from dragoman.web.pages.html.wording import (
     moment,
     until,
 )
+from dragoman.web.problems import seconds_to
 from dragoman.web.web_state import StateHere, WebState
 
 with extra("judge"):
@@ -131,6 +137,14 @@ class Visit:
         return Markup("").join(parts)
 
     @property
+    def upkeep(self) -> Upkeep:
+        """What is announced of the judge, and whether it stands still; where the database does not
+        answer, as it was last seen."""
+        with suppress(ActionRefused):
+            return self.state.upkeep.now()
+        return self.state.upkeep.last()
+
+    @property
     def language(self) -> str:
         """The language of the pages that he is shown."""
         return reader_of(self.request).value
@@ -175,7 +189,13 @@ def page(
     headers: Mapping[str, str] | None = None,
     **shown: Any,
 ) -> HTMLResponse:
-    """A page. ``shown`` is what its template names; ``told`` among it are diagnostics."""
+    """A page. ``shown`` is what its template names; ``told`` among it are diagnostics. Where they
+    tell that nothing is written now, it says when to try again (503)."""
+    given = {"Content-Security-Policy": POLICY, "Cache-Control": "no-store", **(headers or {})}
+    if any(one.code == READ_ONLY for one in shown.get("told", ())):
+        still = visit.upkeep.standstill
+        given["Retry-After"] = str(seconds_to(still.back if still is not None else None))
+        status = HTTPStatus.SERVICE_UNAVAILABLE
     if "told" in shown:
         shown["told"], _ = in_language(shown["told"], reader_of(visit.request).value)
     asked = {
@@ -190,7 +210,6 @@ def page(
         text = found.render(**asked, language=visit.language, **shown)
     finally:
         _zone.reset(before)
-    given = {"Content-Security-Policy": POLICY, "Cache-Control": "no-store", **(headers or {})}
     return HTMLResponse(text, status, given)
 
 

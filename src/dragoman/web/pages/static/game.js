@@ -114,6 +114,7 @@ function follow(address) {
     setTimeout(follow, wait, stream);
     wait = Math.min(2 * wait, LONGEST);
   });
+  news.addEventListener("maintenance", () => insist(readAnew));
   news.addEventListener("event", event => {
     const { kind, at } = JSON.parse(event.data);
     stream.searchParams.set("after", event.lastEventId);
