@@ -13,7 +13,12 @@ from dragoman.judge.accounts.account_mails import Site
 from dragoman.judge.accounts.bounces import was_refused
 from dragoman.judge.accounts.credentials import Passwords
 from dragoman.judge.accounts.guests import AN_HOUR, Guests
-from dragoman.judge.accounts.mailed_invitations import Invitation, MailedInvitations
+from dragoman.judge.accounts.mailed_invitations import (
+    BY_ADMIN,
+    BY_MAIL,
+    Invitation,
+    MailedInvitations,
+)
 from dragoman.judge.accounts.own_data import OwnData
 from dragoman.judge.accounts.passkeys import Passkeys
 from dragoman.judge.accounts.people import People, keep_an_admin
@@ -252,9 +257,10 @@ class Judge:
                     self.moderation.sanctions.tell_masters(game, g, power, now)
 
     def invite_by_mail(
-        self, game: int, to: str, actor: Actor, language: str, now: datetime
+        self, game: int, to: str, actor: Actor, language: str, now: datetime, power: str = ""
     ) -> None:
-        """Have an address invited to a game by its link, as a master may, in his name.
+        """Have an address invited to a game by its link, or to the seat of a power by the link to
+        that, as a master may, in his name.
 
         Raises:
             ActionRefused: if he may not, the link is closed, or it is too much.
@@ -265,11 +271,14 @@ class Judge:
         self.check_not_banned(actor, now)
         if actor.is_program:
             raise ActionRefused("not-allowed", "programs do not have mails written")
-        if not g.link:
+        link = g.seat_links.get(power, "") if power else g.link
+        if not link:
             raise ActionRefused("no-link", "the link of this game is closed", "make another")
         name = self.accounts.people.person(actor.user).name
-        invitation = Invitation(game, g.settings.title, g.link, actor.user, name, language)
-        self.accounts.invitations.mail(to, invitation, now)
+        named = g.game.variant.power_name(power, language) if power else ""
+        invitation = Invitation(game, g.settings.title, link, actor.user, name, language, named)
+        limit = BY_ADMIN if actor.is_admin else BY_MAIL
+        self.accounts.invitations.mail(to, invitation, now, limit)
 
     def forget(self, actor: Actor, person: int, now: datetime) -> None:
         """Forget somebody, and have him leave the games in which others wait for him: there

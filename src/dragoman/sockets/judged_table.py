@@ -222,7 +222,7 @@ class JudgedTable:
         if g.stage is Stage.FORMING:
             self._players.give(actor, c.Join((wish,) if wish else ()))
         else:
-            vacant = [power for power in g.vacant if wish in (None, power)]
+            vacant = [power for power in g.free if wish in (None, power)]
             if not vacant:
                 raise ActionRefused("no-seat", "no power is without a player")
             self._players.give(actor, c.TakeSeat(vacant[0]))

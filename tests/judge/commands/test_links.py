@@ -138,3 +138,65 @@ def test_moments_at_which_no_game_begins() -> None:
     table.done(c.Join(), FRIEND)
     table.wait(hours=2)
     assert table.g.stage is Stage.FORMING
+
+
+# Links to the seats of single powers
+
+
+def begun(**settings: Any) -> Table:
+    table = seven(**settings)
+    table.done(c.Resign(), "FRANCE")
+    return table
+
+
+def to_france(table: Table) -> str:
+    table.done(c.MakeLink("france"))
+    return table.g.seat_links["FRANCE"]
+
+
+def test_a_link_to_a_seat_keeps_it_for_whoever_has_the_link() -> None:
+    table = begun(entry="master")
+    code = to_france(table)
+    assert "FRANCE" in table.g.vacant and "FRANCE" not in table.g.free
+    table.done(c.Invite(STRANGER))
+    assert table.refused(c.TakeSeat("FRANCE"), STRANGER) == "seat-kept"
+    table.done(c.TakeSeat("FRANCE", code), FRIEND)
+    assert table.g.seats["FRANCE"].user == FRIEND and not table.g.seat_links
+    assert not any(one.what.startswith("handed-over") for one in table.g.acts)
+    table.done(c.Resign(), FRIEND)
+    assert table.g.seat_of_link(code) == "", "it was good for one"
+
+
+def test_a_link_to_a_seat_leads_to_no_other_and_can_be_closed() -> None:
+    table = begun(entry="master")
+    table.done(c.Resign(), "TURKEY")
+    code = to_france(table)
+    assert table.refused(c.TakeSeat("TURKEY", code), FRIEND) == "master-lets-in"
+    assert table.g.link == "", "there is no link to the game"
+    table.done(c.CloseLink("FRANCE"))
+    assert table.refused(c.TakeSeat("FRANCE", code), FRIEND) == "master-lets-in"
+    assert not table.do(c.CloseLink("FRANCE")).events
+    assert to_france(table) != code
+
+
+def test_there_are_links_to_vacant_seats_of_games_that_have_begun_alone() -> None:
+    assert Table().refused(c.MakeLink("FRANCE")) == "wrong-stage"
+    table = begun()
+    assert table.refused(c.MakeLink("TURKEY")) == "seat-taken"
+    assert table.refused(c.MakeLink("NOBODY")) == "unknown-power"
+
+
+def test_a_kept_seat_goes_to_nobody_who_waits() -> None:
+    table = begun()
+    to_france(table)
+    table.done(c.Join(), STRANGER)
+    assert STRANGER in table.g.applicants
+
+
+def test_masters_alone_see_links_to_seats() -> None:
+    table = begun()
+    to_france(table)
+    assert game_view(table.viewer(MASTER))["seat_links"] == table.g.seat_links
+    assert "seat_links" not in game_view(table.viewer("TURKEY"))
+    made = next(one for one in reversed(table.log) if isinstance(one.event, ev.LinkMade))
+    assert event_view(table.viewer("TURKEY"), made) is None

@@ -53,12 +53,16 @@ def bounced_mail(site: Site, language: str, to: str, name: str, games: str, pers
 
 
 def invitation_mail(
-    site: Site, language: str, to: str, *, name: str, title: str, link: str, stop: str
+    site: Site, language: str, to: str, *, name: str, title: str, power: str, link: str, stop: str
 ) -> Mail:
-    """Invites somebody to a game, wherever he is known. ``stop`` is the address at which he says
-    that he wants no such mails."""
+    """Invites somebody to a game, or to the seat of a power in it, wherever he is known. ``stop`` is
+    the address at which he says that he wants no such mails."""
     subject = said(language, "account.invitation", name=name)
-    text = said(language, "account.invitation-text", site=site.title, name=name, title=title)
+    told = {"site": site.title, "name": name, "title": title}
+    if power:
+        text = said(language, "account.invitation-seat-text", power=power, **told)
+    else:
+        text = said(language, "account.invitation-text", **told)
     below = said(language, "account.invitation-below", site=site.address, name=name, link=stop)
     headers = {"List-Unsubscribe": f"<{stop}>"}
     headers |= {"List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}

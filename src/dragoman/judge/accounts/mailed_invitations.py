@@ -33,6 +33,8 @@ with extra("judge"):
 
 BY_MAIL: Final = RateLimit("invite by mail", 10, 10 / 24)
 """Letters of one person: ten a day."""
+BY_ADMIN: Final = RateLimit("invite by mail", 500, 500 / 24)
+"""Letters of an admin, who may move a whole community here."""
 TO_ADDRESS: Final = RateLimit("invitation to", 3, 3 / 24)
 """Letters to one address, whoever has them sent: three a day."""
 MOST_FOR_A_GAME: Final = 100
@@ -52,6 +54,8 @@ class Invitation:
     by: int
     name: str
     language: str
+    power: str = ""
+    """The power to whose seat the link leads, if to one."""
 
 
 class MailedInvitations:
@@ -60,8 +64,11 @@ class MailedInvitations:
     def __init__(self, database: Database, site: Site, relations: Relations) -> None:
         self._database, self._site, self._relations = database, site, relations
 
-    def mail(self, to: str, invitation: Invitation, now: datetime) -> None:
-        """Have an address invited, unless its owner wants no such letters.
+    def mail(
+        self, to: str, invitation: Invitation, now: datetime, limit: RateLimit = BY_MAIL
+    ) -> None:
+        """Have an address invited, unless its owner wants no such letters; within the limit of
+        whoever invites.
 
         Raises:
             ActionRefused: if it is no address, was invited to this game already, or if it is too
@@ -73,7 +80,7 @@ class MailedInvitations:
         with self._database.asking() as connection:
             _check_number(connection, game)
             _check_first(connection.execute(_of(game, key)).first() is None)
-        take_attempts(self._database, now, (BY_MAIL, f"account {invitation.by}"))
+        take_attempts(self._database, now, (limit, f"account {invitation.by}"))
         is_wanted = self._is_wanted(to, key, invitation.by, now)
         with self._database.writing() as connection:
             new = insert_new(connection, mailed_invitations).values(game=game, key=key, at=now)
@@ -87,6 +94,7 @@ class MailedInvitations:
                     to,
                     name=invitation.name,
                     title=invitation.title,
+                    power=invitation.power,
                     link=link,
                     stop=stop,
                 )

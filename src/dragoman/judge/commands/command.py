@@ -89,12 +89,18 @@ class Decline:
 
 @dataclass(frozen=True, slots=True)
 class MakeLink:
-    """Have a link made that invites whoever has it. The one before leads nowhere from then on."""
+    """Have a link made that invites whoever has it. The one before leads nowhere from then on. In a
+    game that has begun it may be a link to the seat of one power, which is kept for whoever has
+    it."""
+
+    power: Annotated[str, Says("The power whose seat it leads to, if to one", "POWER")] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class CloseLink:
-    """Let nobody in by the link any more."""
+    """Let nobody in by the link any more, or by that to the seat of one power."""
+
+    power: Annotated[str, Says("The power to whose seat it leads, if to one", "POWER")] = ""
 
 
 @dataclass(frozen=True, slots=True)

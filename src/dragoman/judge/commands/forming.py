@@ -248,7 +248,7 @@ def _follows(g: JudgedGame, now: datetime) -> tuple[Event, ...]:
     """Events that follow at once when there is one more who may have a seat: the game begins, or
     he takes over."""
     if g.stage is not Stage.FORMING:
-        return refill(g, g.vacant)
+        return refill(g, g.free)
     if g.settings.begins is not Beginning.FULL:
         return ()
     if g.settings.seating is Seating.MASTER:

@@ -15,7 +15,7 @@ from dragoman.judge.commands.lookup import power_called
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.settings import Entry, Settings
-from dragoman.judge.log.state import JudgedGame
+from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.refusal import ActionRefused
 
 LONGEST_ABSENCE: Final = timedelta(days=21)
@@ -24,19 +24,24 @@ ABSENCE_A_YEAR: Final = timedelta(days=42)
 
 def take_seat(g: JudgedGame, command: c.TakeSeat, actor: Actor, now: datetime) -> Decision:
     power = power_called(g, command.power)
-    check_entry(g, actor, command.code)
-    is_offered = g.offers.get(power) == actor.user
-    is_asked = is_offered or is_asked_in(g, actor.user, command.code)
-    if g.settings.entry is Entry.MASTER and not is_asked:
+    check_entry(g, actor, command.code, power)
+    is_his = g.offers.get(power) == actor.user or g.seat_of_link(command.code) == power
+    if g.settings.entry is Entry.MASTER and not (
+        is_his or is_asked_in(g, actor.user, command.code)
+    ):
         what = "a master lets people into this game"
         raise ActionRefused("master-lets-in", what, "join, and name the power")
-    if power not in g.vacant and not is_offered:
-        free = ", ".join(g.vacant) or "no power"
+    if power not in g.free and not is_his:
+        if power in g.seat_links:
+            what = f"{power} is kept for whoever has the link to this seat"
+            raise ActionRefused("seat-kept", what, "ask the game master")
+        free = ", ".join(g.free) or "no power"
         raise ActionRefused("seat-taken", f"{power} cannot be taken over", f"open is {free}")
     if g.is_programs(power) != actor.is_program:
         who = "a program" if g.is_programs(power) else "a person"
         raise ActionRefused("programs-seat", f"{power} is played by {who}")
-    handed_over = (ev.Vacated(power, "handed-over"),) if is_offered else ()
+    has_player = g.seats[power].user is not None
+    handed_over = (ev.Vacated(power, "handed-over"),) if has_player else ()
     return Decision((*handed_over, ev.Seated(power, actor.user)))
 
 
@@ -164,13 +169,24 @@ _LINK_LETTERS: Final = 10
 
 
 def make_link(g: JudgedGame, command: c.MakeLink, actor: Actor, now: datetime) -> Decision:
-    return Decision((ev.LinkMade(_link_code(g)),))
+    if not command.power:
+        return Decision((ev.LinkMade(link_code(g)),))
+    power = power_called(g, command.power)
+    if g.stage is Stage.FORMING:
+        what = "before a game begins nobody knows who plays what"
+        raise ActionRefused("wrong-stage", what, "make a link to the game")
+    if power not in g.vacant:
+        raise ActionRefused("seat-taken", f"{power} has a player, or nothing left")
+    if g.is_programs(power):
+        raise ActionRefused("programs-seat", f"{power} is for programs")
+    return Decision((ev.LinkMade(link_code(g, power), power),))
 
 
-def _link_code(g: JudgedGame) -> str:
-    """The code of the next link, of 50 bits, which nobody can tell who does not know the lot of the
-    game."""
-    digest = hmac.digest(str(g.lot).encode(), f"link {g.number}".encode(), "sha256")
+def link_code(g: JudgedGame, power: str = "") -> str:
+    """The code of the next link, to the game or to a seat, of 50 bits, which nobody can tell who
+    does not know the lot of the game."""
+    of = f"link {g.number} {power}".rstrip()
+    digest = hmac.digest(str(g.lot).encode(), of.encode(), "sha256")
     return _in_halves(b32encode(digest).decode()[:_LINK_LETTERS])
 
 
@@ -185,7 +201,10 @@ def _in_halves(code: str) -> str:
 
 
 def close_link(g: JudgedGame, command: c.CloseLink, actor: Actor, now: datetime) -> Decision:
-    return Decision((ev.LinkClosed(),) if g.link_open else ())
+    if not command.power:
+        return Decision((ev.LinkClosed(),) if g.link else ())
+    power = power_called(g, command.power)
+    return Decision((ev.LinkClosed(power),) if power in g.seat_links else ())
 
 
 def is_asked_in(g: JudgedGame, user: int, code: str) -> bool:
@@ -236,8 +255,8 @@ def check_is_person(user: int) -> None:
         raise ActionRefused("no-person", f"there is no account {user}")
 
 
-def check_entry(g: JudgedGame, actor: Actor, code: str) -> None:
-    """See that somebody may come in with this code.
+def check_entry(g: JudgedGame, actor: Actor, code: str, power: str = "") -> None:
+    """See that somebody may come in with this code, to whatever seat or to that of a power.
 
     Raises:
         ActionRefused: if not.
@@ -246,7 +265,7 @@ def check_entry(g: JudgedGame, actor: Actor, code: str) -> None:
         raise ActionRefused("plays-already", "you play in this game already")
     check_kept_apart(g, actor.user)
     check_not_ejected(g, actor.user)
-    if is_asked_in(g, actor.user, code):
+    if is_asked_in(g, actor.user, code) or (power and g.seat_of_link(code) == power):
         return
     if actor.is_guest:
         check_guest_sits(g, actor.user)

@@ -32,6 +32,25 @@ class Created:
 
 
 @dataclass(frozen=True, slots=True)
+class Imported:
+    """The game went on elsewhere until here: at a ``source``, under a ``name``, led by ``masters``
+    and played by ``players``, by power, as far as its files name them. ``told`` is what came out
+    otherwise here or could not be taken over: code, sentence, remedy. ``sheets`` are the orders
+    that were on file for the phase at hand, by power."""
+
+    source: str
+    name: str = ""
+    masters: tuple[str, ...] = ()
+    players: Mapping[str, str] = field(default_factory=FrozenMap[str, str])
+    told: tuple[tuple[str, str, str], ...] = ()
+    sheets: Mapping[str, str] = field(default_factory=FrozenMap[str, str])
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "players", FrozenMap(self.players))
+        object.__setattr__(self, "sheets", FrozenMap(self.sheets))
+
+
+@dataclass(frozen=True, slots=True)
 class SettingsChanged:
     """The settings, all of them; the board only before the game begins."""
 
@@ -90,14 +109,17 @@ class InvitationEnded:
 @dataclass(frozen=True, slots=True)
 class LinkMade:
     """A master has a link made, in place of the one before: whoever has its ``code`` may come in as
-    if he were invited."""
+    if he were invited. With a ``power`` it is a link to that seat, which is kept for him."""
 
     code: str
+    power: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class LinkClosed:
-    """A master lets nobody in by the link any more."""
+    """A master lets nobody in by the link any more, or by that to the seat of a ``power``."""
+
+    power: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -457,6 +479,7 @@ class DiceThrown:
 
 Event: TypeAlias = (
     Created
+    | Imported
     | SettingsChanged
     | MasterJoined
     | MasterLeft

@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
+from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.event_log import FoldRules
 from dragoman.game import Find, Game, Pending, find_variant
 from dragoman.judge.log import events as ev
@@ -21,6 +22,7 @@ from dragoman.judge.log.state import (
     Applicant,
     Departure,
     Due,
+    GameOrigin,
     HeldMessage,
     JudgedGame,
     MessageReport,
@@ -91,6 +93,15 @@ def _moment(text: str) -> datetime:
 # The game and its people.
 
 
+@_on(ev.Imported)
+def _imported(g: JudgedGame, event: ev.Imported, entry: _Stamp) -> None:
+    told = tuple(Diagnostic(*one, severity=Severity.WARNING) for one in event.told)
+    origin = (event.source, event.name, event.masters, event.players)
+    g.origin = GameOrigin(*origin, told)
+    for power, text in event.sheets.items():
+        g.sheets[power, str(g.phase)] = SavedSheet(text, entry.at)
+
+
 @_on(ev.SettingsChanged)
 def _settings_changed(g: JudgedGame, event: ev.SettingsChanged, entry: _Stamp) -> None:
     g.settings, _ = read_settings(event.settings)
@@ -149,12 +160,18 @@ def _invitation_ended(g: JudgedGame, event: ev.InvitationEnded, entry: _Stamp) -
 @_on(ev.LinkMade)
 def _link_made(g: JudgedGame, event: ev.LinkMade, entry: _Stamp) -> None:
     g.links.append(event.code)
-    g.link_open = True
+    if event.power:
+        g.seat_links[event.power] = event.code
+    else:
+        g.link = event.code
 
 
 @_on(ev.LinkClosed)
 def _link_closed(g: JudgedGame, event: ev.LinkClosed, entry: _Stamp) -> None:
-    g.link_open = False
+    if event.power:
+        g.seat_links.pop(event.power, None)
+    else:
+        g.link = ""
 
 
 @_on(ev.BeginningSet)
@@ -180,6 +197,7 @@ def _seated(g: JudgedGame, event: ev.Seated, entry: _Stamp) -> None:
     seat = g.seats[event.power]
     seat.user, seat.since, seat.missed, seat.wishes = event.user, entry.at, 0, waited.wishes
     seat.bot = ""
+    g.seat_links.pop(event.power, None)
     g.offers = {power: user for power, user in g.offers.items() if user != event.user}
 
 

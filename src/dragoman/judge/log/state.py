@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from datetime import datetime, timedelta
 from enum import Enum
+from hmac import compare_digest
 
 from dragoman.board import Unit
+from dragoman.diagnostics import Diagnostic
 from dragoman.game import Find, Game, Resolution
 from dragoman.game.order_sets import due
 from dragoman.judge.log.conditional_orders import ConditionContext, is_conditional, orders_chosen
@@ -153,6 +155,17 @@ class MessageReport:
 
 
 @dataclass(frozen=True, slots=True)
+class GameOrigin:
+    """The place where a game went on before it came here; see ``events.Imported``."""
+
+    source: str
+    name: str
+    masters: tuple[str, ...]
+    players: Mapping[str, str]
+    told: tuple[Diagnostic, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PublicAct:
     """Something a master did, or the judge for him, which all may read."""
 
@@ -181,6 +194,8 @@ class JudgedGame:
     """The number that the game has on its judge; 0 for one that is kept nowhere."""
     lot: int = 0
     """By which powers are dealt out."""
+    origin: GameOrigin | None = None
+    """Where it went on before it came here, if anywhere."""
     stage: Stage = Stage.FORMING
     masters: list[int] = field(default_factory=list[int])
     applicants: dict[int, Applicant] = field(default_factory=dict[int, Applicant])
@@ -188,8 +203,11 @@ class JudgedGame:
     observers: set[int] = field(default_factory=set[int])
     invited: set[int] = field(default_factory=set[int])
     links: list[str] = field(default_factory=list[str])
-    """The codes of all links that were made; the last of them is good while ``link_open``."""
-    link_open: bool = False
+    """The codes of all links that were ever made."""
+    link: str = ""
+    """The code of the link by which people may come in; empty where there is none."""
+    seat_links: dict[str, str] = field(default_factory=dict[str, str])
+    """Powers that are kept for whoever has the link to them, each with its code."""
     begins_at: datetime | None = None
     """When a game that has not begun does so by itself."""
     seats: dict[str, Seat] = field(default_factory=dict[str, Seat])
@@ -266,6 +284,7 @@ class JudgedGame:
             observers=set(self.observers),
             invited=set(self.invited),
             links=[*self.links],
+            seat_links=dict(self.seat_links),
             seats={power: replace(one, past=[*one.past]) for power, one in self.seats.items()},
             absences={user: [*away] for user, away in self.absences.items()},
             offers=dict(self.offers),
@@ -291,11 +310,6 @@ class JudgedGame:
     def phase(self) -> Phase:
         """The phase at hand."""
         return self.game.phase
-
-    @property
-    def link(self) -> str:
-        """The code of the link by which people may come in; empty where there is none."""
-        return self.links[-1] if self.link_open else ""
 
     @property
     def is_homemade(self) -> bool:
@@ -324,6 +338,19 @@ class JudgedGame:
         """The powers without a player that have something left on the board."""
         alive = self.game.survivors
         return tuple(p for p, seat in self.seats.items() if seat.user is None and p in alive)
+
+    @property
+    def free(self) -> tuple[str, ...]:
+        """Those of them that are kept for nobody."""
+        return tuple(p for p in self.vacant if p not in self.seat_links and p not in self.offers)
+
+    def seat_of_link(self, code: str) -> str:
+        """The power to whose seat an open link leads; empty where it leads to none."""
+        given, vacant = code.encode(), self.vacant
+        for power, one in self.seat_links.items():
+            if compare_digest(one.encode(), given) and power in vacant:
+                return power
+        return ""
 
     def has_to_order(self) -> Iterator[str]:
         """The powers that have something to decide in the phase at hand."""

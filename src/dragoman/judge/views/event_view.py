@@ -74,8 +74,8 @@ def event_view(viewer: Viewer, logged: GameLogEntry) -> EventTold | None:
 
 
 _OF_FORMING = (
-    ev.Created, ev.SettingsChanged, ev.MasterJoined, ev.MasterLeft, ev.Joined, ev.Admitted,
-    ev.Left, ev.Invited, ev.InvitationEnded, ev.LinkMade, ev.LinkClosed, ev.BeginningSet,
+    ev.Created, ev.Imported, ev.SettingsChanged, ev.MasterJoined, ev.MasterLeft, ev.Joined,
+    ev.Admitted, ev.Left, ev.Invited, ev.InvitationEnded, ev.LinkMade, ev.LinkClosed, ev.BeginningSet,
     ev.Seated, ev.SeatOffered, ev.SeatOfferEnded, ev.Began,
 )  # fmt: skip
 """What is told also to those who may not look at the game."""
@@ -84,7 +84,7 @@ _OF_FORMING = (
 def _said(viewer: Viewer, event: ev.Event) -> Details | None:
     """Facts of it that he may see, beside its kind."""
     match event:
-        case ev.Created() | ev.SettingsChanged():
+        case ev.Created() | ev.SettingsChanged() | ev.Imported():
             return {}
         case ev.MasterJoined() | ev.MasterLeft():
             return {"user": event.user}
@@ -94,7 +94,8 @@ def _said(viewer: Viewer, event: ev.Event) -> Details | None:
             knows = viewer.is_master or viewer.actor.user == event.user
             return {"user": event.user} if knows else None
         case ev.LinkMade() | ev.LinkClosed():
-            return {} if viewer.is_master else None
+            to_seat: Details = {"power": event.power} if event.power else {}
+            return to_seat if viewer.is_master else None
         case ev.BeginningSet():
             return {"start": event.at}
         case ev.Seated():

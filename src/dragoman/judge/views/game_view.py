@@ -12,7 +12,7 @@ from dragoman.judge.log.plain_data import SettingsData, settings_data
 from dragoman.judge.log.state import Stage, VoteProposal
 from dragoman.judge.views.position_view import PositionShape, position_view
 from dragoman.judge.views.viewer import Viewer
-from dragoman.views import Moment, StageName, View
+from dragoman.views import DiagnosticShape, Moment, StageName, View
 
 
 class You(View):
@@ -90,6 +90,18 @@ class FiledSheet(View):
     at: Moment
 
 
+class OriginShape(View):
+    """The place where a game went on before it came here."""
+
+    source: str
+    name: str
+    masters: list[str]
+    players: dict[str, str]
+    """Those there, by power, as far as one may know them."""
+    told: list[DiagnosticShape]
+    """What came out otherwise here, or could not be taken over."""
+
+
 class GameView(View):
     """A game as somebody may see it; what he may not see of it is left out."""
 
@@ -120,6 +132,9 @@ class GameView(View):
     invited: NotRequired[list[int]]
     link: NotRequired[str]
     """The code of the link that invites; empty while there is none."""
+    seat_links: NotRequired[dict[str, str]]
+    """The codes of links to the seats of single powers."""
+    origin: NotRequired[OriginShape]
     begins_at: NotRequired[Moment | None]
     """When a game that has not begun does so by itself."""
     dice: NotRequired[str]
@@ -162,6 +177,8 @@ def game_view(viewer: Viewer) -> GameView:
     found["acts"] = [
         {"at": time_text(one.at), "by": one.by, "what": one.what, "why": one.why} for one in g.acts
     ]
+    if (origin := origin_view(viewer)) is not None:
+        found["origin"] = origin
     if g.ending is not None:
         found["ending"] = {"how": g.ending[0], "powers": list(g.ending[1])}
     if viewer.is_master:
@@ -169,12 +186,29 @@ def game_view(viewer: Viewer) -> GameView:
         found["observers"] = sorted(g.observers)
         found["invited"] = sorted(g.invited)
         found["link"] = g.link
+        found["seat_links"] = dict(g.seat_links)
         found["dice"] = g.dice
     found["sheets"] = list(_sheets(viewer))
     found["standing"] = {
         power: text for power, text in g.standing.items() if text and viewer.reads_orders(power)
     }
     return found
+
+
+def origin_view(viewer: Viewer) -> OriginShape | None:
+    """The place where the game went on before it came here; None where it began here. What came out
+    otherwise tells where units stood."""
+    if (origin := viewer.g.origin) is None:
+        return None
+    return {
+        "source": origin.source,
+        "name": origin.name,
+        "masters": list(origin.masters),
+        "players": {
+            power: name for power, name in origin.players.items() if viewer.sees_player(power)
+        },
+        "told": [one.data() for one in origin.told] if viewer.sees_board else [],
+    }
 
 
 def settings_view(viewer: Viewer) -> SettingsData:

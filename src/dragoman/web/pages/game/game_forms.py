@@ -258,6 +258,7 @@ MASTERS: Final = (
                 "Close the link",
                 "Should a seat become free, nobody can take it by the link any more. Who plays "
                 "stays.",
+                fixed=_fixed(power=""),
                 is_offered=choices.has_idle_link,
             ),
             CommandForm(

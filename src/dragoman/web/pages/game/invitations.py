@@ -53,7 +53,7 @@ def show_link(visit: VisitHere, code: LinkCode) -> Response:
     if game is None:
         return page(visit, "no_link.html", 404, why="wrong", code=code)
     g = visit.state.judge.games.load(game)
-    if g.link != code:
+    if not _is_open(g, code):
         return page(visit, "no_link.html", 410, why="closed", code=code)
     if visit.user in g.players or visit.user in g.applicants:
         return RedirectResponse(f"/games/{game}", 303)
@@ -78,7 +78,7 @@ def sit_down(visit: VisitHere, code: LinkCode, form: FormHere) -> Response:
     arrival = Arrival(visit.caller.actor)
     try:
         g = judge.games.load(game)
-        if g.link != code:
+        if not _is_open(g, code):
             return page(visit, "no_link.html", 410, why="closed", code=code)
         check(g)
         if visit.caller.is_visitor and not form.text("name").strip():
@@ -105,6 +105,11 @@ def _game_of(visit: Visit, code: str) -> int | None:
     return game
 
 
+def _is_open(g: JudgedGame, code: str) -> bool:
+    """True if a link still leads into a game, or to a seat of it."""
+    return g.link == code or bool(g.seat_of_link(code))
+
+
 def _check_chair(g: JudgedGame) -> None:
     """See that there is a chair for one more.
 
@@ -128,6 +133,7 @@ def _link_page(
 ) -> Response:
     viewer = Viewer(g, visit.caller.actor)
     table = table_shown(visit, viewer)
+    seat = g.seat_of_link(code)
     people = {*g.masters, *(one.user for one in table.get("chairs", ()) if one.user)}
     shown: dict[str, Any] = {
         "g": g,
@@ -136,7 +142,8 @@ def _link_page(
         "movement": rhythm_said(visit.language, g.settings.movement),
         "words": GameWords(viewer, visit.language),
         "may_look": viewer.may_look,
-        "free_powers": [p for p in g.vacant if not g.is_programs(p)] if g.began else [],
+        "seat": seat,
+        "free_powers": (seat,) if seat else _free_powers(g),
         "told": told,
         "name": name,
         "code": code,
@@ -144,6 +151,11 @@ def _link_page(
     }
     status = status_of(told) if told else 200
     return page(visit, "invited.html", status, game=game, **shown)
+
+
+def _free_powers(g: JudgedGame) -> tuple[str, ...]:
+    """Powers of a game that has begun which whoever has its link may take over."""
+    return tuple(p for p in g.free if not g.is_programs(p)) if g.began else ()
 
 
 def _refused(
@@ -160,10 +172,12 @@ def _refused(
 def invite_by_mail(
     visit: VisitHere, game: GameNumber, viewer: ViewerHere, form: FormHere
 ) -> Response:
-    """Have the judge mail the link to an address, in the language of whoever has it mailed."""
+    """Have the judge mail the link to an address, in the language of whoever has it mailed: that
+    to the game, or to the seat of a power."""
+    address, power = form.text("address"), form.text("power")
     try:
         visit.state.judge.invite_by_mail(
-            game, form.text("address"), visit.caller.actor, visit.language, visit.now
+            game, address, visit.caller.actor, visit.language, visit.now, power
         )
     except ActionRefused as fault:
         told = (fault.diagnostic,)

@@ -58,6 +58,10 @@ class TableShown(TypedDict):
     qr: NotRequired[Markup]
     mail: NotRequired[str]
     """The address that opens the reader's own mail program."""
+    seat_links: NotRequired[dict[str, str]]
+    """Whole addresses of links to the seats of single powers."""
+    unlinked: NotRequired[tuple[str, ...]]
+    """Powers to whose seats there could be one."""
     invited_names: NotRequired[dict[int, str]]
     friends: NotRequired[dict[int, str]]
     """Friends of the reader who have not come yet."""
@@ -90,6 +94,8 @@ def table_shown(visit: Visit, viewer: Viewer) -> TableShown:
             "link": link,
             "qr": qr_code(link) if link else Markup(""),
             "mail": f"mailto:?subject={subject}&body={text}",
+            "seat_links": {p: visit.address(f"/j/{code}") for p, code in g.seat_links.items()},
+            "unlinked": () if g.stage is Stage.FORMING else g.free,
             "invited_names": {one: invited.get(one, "?") for one in sorted(g.invited)},
             "friends": {
                 one: name
