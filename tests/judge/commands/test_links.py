@@ -200,3 +200,18 @@ def test_masters_alone_see_links_to_seats() -> None:
     assert "seat_links" not in game_view(table.viewer("TURKEY"))
     made = next(one for one in reversed(table.log) if isinstance(one.event, ev.LinkMade))
     assert event_view(table.viewer("TURKEY"), made) is None
+
+
+def test_a_master_keeps_a_seat_for_somebody_with_an_account() -> None:
+    table = begun(entry="master")
+    assert table.refused(c.OfferSeat(FRIEND)) == "no-power-named"
+    assert table.refused(c.OfferSeat(FRIEND, "TURKEY")) == "seat-taken"
+    assert table.refused(c.OfferSeat(FRIEND, "FRANCE"), "TURKEY") == "not-your-power"
+    table.done(c.OfferSeat(FRIEND, "FRANCE"))
+    assert "FRANCE" not in table.g.free
+    assert table.refused(c.TakeSeat("FRANCE"), STRANGER) == "master-lets-in"
+    table.done(c.WithdrawOffer("FRANCE"))
+    assert table.refused(c.TakeSeat("FRANCE"), FRIEND) == "master-lets-in"
+    table.done(c.OfferSeat(FRIEND, "FRANCE"))
+    table.done(c.TakeSeat("FRANCE"), FRIEND)
+    assert table.g.seats["FRANCE"].user == FRIEND

@@ -102,8 +102,8 @@ Begin           .        .     .        .        .       .      F       F      .
 SeatPlayer      .        .     .        .        .       .      FRP     FRP    .      .
 TakeSeat        .        RP    RP       RP       RP      RP     RP      RP     .      .
 Resign          .        .     .        .        RP      RP     .       .      .      .
-OfferSeat       .        .     .        .        RP      RP     .       .      .      .
-WithdrawOffer   .        .     .        .        RP      RP     .       .      .      .
+OfferSeat       .        .     .        .        RP      RP     RP      RP     .      .
+WithdrawOffer   .        .     .        .        RP      RP     RP      RP     .      .
 Eject           .        .     .        .        .       .      RP      RP     .      .
 AnnounceAbsence .        .     .        .        RP      RP     .       .      .      .
 EndAbsence      .        .     .        .        RP      RP     .       .      .      .

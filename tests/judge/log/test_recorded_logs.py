@@ -21,7 +21,7 @@ from dragoman.judge.log.state import JudgedGame
 
 FOLDER = Path(__file__).parent / "recorded"
 NAMES = (
-    "approval", "bots", "diplomacy", "first", "handing_over", "links", "machiavelli",
+    "approval", "bots", "diplomacy", "first", "handing_over", "imported", "links", "machiavelli",
     "silence", "talking_bots",
 )  # fmt: skip
 

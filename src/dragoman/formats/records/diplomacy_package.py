@@ -11,7 +11,6 @@ retreats; data sets made from it often put these straight into the phase and cal
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -19,8 +18,9 @@ from itertools import pairwise
 from typing import Any
 
 from dragoman.board import Unit, province_of
-from dragoman.diagnostics import Diagnostic, Severity
+from dragoman.diagnostics import Diagnostic
 from dragoman.errors import DragomanError, checked
+from dragoman.formats.records.retelling import difference
 from dragoman.formats.variants.loading import VariantError, load_variant
 from dragoman.game import (
     Ending,
@@ -29,7 +29,6 @@ from dragoman.game import (
     JsonObject,
     OrderSet,
     Pending,
-    Resolution,
     Variant,
     parse,
     powers_named,
@@ -149,7 +148,7 @@ def _game(
         resolution = process(variant, game.position, orders, game.rule_set)
         turn = resolution.position.phase if over else _turn(following, variant)
         recorded = _position(following, turn, variant)
-        if fault := _difference(resolution, recorded):
+        if fault := difference(resolution, recorded):
             faults.append(fault)
             resolution = replace(resolution, position=recorded)
         if over:
@@ -199,42 +198,6 @@ def _orders(
                 orders.append(order)
         found[power] = tuple(orders)
     return found
-
-
-def _difference(resolution: Resolution, recorded: Position) -> Diagnostic | None:
-    """A warning that says how the next position differs from the recorded one, if it does.
-
-    Contested provinces and where attackers came from are not recorded, so not compared.
-    """
-    ours, theirs = _facts(resolution.position), _facts(recorded)
-    missing, more = theirs - ours, ours - theirs
-    if not missing and not more:
-        return None
-    what = f"from the orders follows {_listed(more)}; recorded is {_listed(missing)}"
-    return Diagnostic(
-        "other-position",
-        f"{resolution.phase}: {what}",
-        "what was recorded stands",
-        severity=Severity.WARNING,
-    )
-
-
-def _facts(position: Position) -> Counter[str]:
-    """The facts of a position as they are recorded, one text for each fact; two for two equal
-    units."""
-    return Counter(
-        (
-            f"phase {position.phase}",
-            *(f"{unit.power} {unit}" for unit in position.units),
-            *(f"{owner} owns {center}" for center, owner in position.owners.items()),
-            *(f"{d.unit.power} {d}" for d in position.dislodged),
-            *(f"{d} may go to {to}" for d in position.dislodged for to in d.options),
-        )
-    )
-
-
-def _listed(facts: Counter[str]) -> str:
-    return ", ".join(sorted(facts.elements())) or "nothing else"
 
 
 def _named_winners(last: JsonObject, game: Game) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import MappingProxyType
+from typing import TypeAlias
 
 from dragoman.board import Board, Power
 from dragoman.diagnostics import Diagnostic, Severity
@@ -50,6 +51,8 @@ from dragoman.formats.variants.toml_file import (
 from dragoman.formats.variants.toml_scenario import impassable_in
 from dragoman.game.variant import Variant
 from dragoman.quick_dataclass import dataclass
+
+Faults: TypeAlias = tuple[Diagnostic, ...]
 
 
 @checked
@@ -122,7 +125,74 @@ class _Files:
     base: _Files | None = None
 
 
-def _read(files: _Files, is_checked: bool = False) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
+@dataclass(frozen=True, slots=True)
+class VariantMap:
+    """All files of a variant but its seed, read: what is left to say is who stands where, which any
+    number of seeds can. ``faults`` are those of these files."""
+
+    name: str
+    map_file: MapFile
+    board: Board
+    toml: VariantToml
+    kind: str
+    faults: tuple[Diagnostic, ...]
+
+    def variant(self, seed: bytes, is_checked: bool = False) -> tuple[Variant | None, Faults]:
+        """The variant that begins where a seed says, and everything that is wrong with all files;
+        None where the seed does not say which turn it is."""
+        map_file, toml = self.map_file, self.toml
+        seed_file, seed_faults = read_seed(seed, f"seed.{self.name}")
+        found = FILES.of_kind(self.kind).contents(map_file, seed_file, self.board, toml)
+        board, start = found.board, found.start
+        diagnostics = (
+            *self.faults,
+            *seed_faults,
+            *found.diagnostics,
+            *_clashes(board, toml),
+            *_other_game(toml, map_file),
+        )
+        if is_checked:
+            letters = [power.letter for power in board.powers.values()]
+            hints = (*check(map_file, seed_file, letters), *one_way_hints(toml.one_way, TOML))
+            diagnostics = tuple(dict.fromkeys((*diagnostics, *hints)))
+        if start is None:
+            return None, diagnostics
+        if toml.is_bc:
+            start = replace(start, phase=replace(start.phase, year=-start.phase.year))
+        variant = Variant(
+            name=self.name,
+            title=toml.title or self.name,
+            board=board,
+            start=start,
+            rule_set=found.rule_set,
+            victory_centers=found.victory_centers,
+            center_order=found.center_order,
+            names=MappingProxyType(dict(found.names)),
+            credits=toml.credits,
+            coordinates=toml.places.coordinates,
+            layout=toml.places.layout,
+            colours=toml.looks.colours,
+            shown_layers=toml.looks.shown_layers,
+            calendar=found.calendar,
+            scenario=found.scenario,
+            kind=self.kind,
+        )
+        return variant, diagnostics
+
+
+def shipped_map(name: str) -> VariantMap | None:
+    """The map of a variant that comes with Dragoman; None where its folder cannot be read."""
+    files, _ = _read_files(shipped_folder().joinpath(name))
+    return None if files is None else _map_of(files)
+
+
+def map_of_files(name: str, map_text: bytes, toml_text: bytes = b"") -> VariantMap:
+    """The map of a variant from what would stand in its files."""
+    base, _ = _base(toml_text, "")
+    return _map_of(_Files(name, map_text, b"", toml_text, base))
+
+
+def _map_of(files: _Files) -> VariantMap:
     name = files.name
     map_file, map_faults = read_map(files.map, f"map.{name}", _one_way(files))
     map_file, gone_faults = _without_impassable(files, map_file)
@@ -134,47 +204,13 @@ def _read(files: _Files, is_checked: bool = False) -> tuple[Variant | None, tupl
         map_file, name, toml.powers, toml.kinds, toml.spellings, countries
     )
     board = toml.places.on(board)
-    seed_file, seed_faults = read_seed(files.seed, f"seed.{name}")
     kind = map_file.game if toml.game in ("", *GAMES) else toml.game
-    found = FILES.of_kind(kind).contents(map_file, seed_file, board, toml)
-    board, start = found.board, found.start
-    diagnostics = (
-        *map_faults,
-        *board_faults,
-        *seed_faults,
-        *found.diagnostics,
-        *gone_faults,
-        *toml_faults,
-        *_clashes(board, toml),
-        *_other_game(toml, map_file),
-    )
-    if is_checked:
-        letters = [power.letter for power in board.powers.values()]
-        hints = (*check(map_file, seed_file, letters), *one_way_hints(toml.one_way, TOML))
-        diagnostics = tuple(dict.fromkeys((*diagnostics, *hints)))
-    if start is None:
-        return None, diagnostics
-    if toml.is_bc:
-        start = replace(start, phase=replace(start.phase, year=-start.phase.year))
-    variant = Variant(
-        name=name,
-        title=toml.title or name,
-        board=board,
-        start=start,
-        rule_set=found.rule_set,
-        victory_centers=found.victory_centers,
-        center_order=found.center_order,
-        names=MappingProxyType(dict(found.names)),
-        credits=toml.credits,
-        coordinates=toml.places.coordinates,
-        layout=toml.places.layout,
-        colours=toml.looks.colours,
-        shown_layers=toml.looks.shown_layers,
-        calendar=found.calendar,
-        scenario=found.scenario,
-        kind=kind,
-    )
-    return variant, diagnostics
+    faults = (*map_faults, *board_faults, *gone_faults, *toml_faults)
+    return VariantMap(name, map_file, board, toml, kind, faults)
+
+
+def _read(files: _Files, is_checked: bool = False) -> tuple[Variant | None, Faults]:
+    return _map_of(files).variant(files.seed, is_checked)
 
 
 def _other_game(toml: VariantToml, map_file: MapFile) -> Iterator[Diagnostic]:

@@ -55,8 +55,8 @@ def bounced_mail(site: Site, language: str, to: str, name: str, games: str, pers
 def invitation_mail(
     site: Site, language: str, to: str, *, name: str, title: str, power: str, link: str, stop: str
 ) -> Mail:
-    """Invites somebody to a game, or to the seat of a power in it, wherever he is known. ``stop`` is
-    the address at which he says that he wants no such mails."""
+    """Invites somebody to a game, or to the seat of a power in it, wherever he is known. At the
+    address ``stop`` he says that he wants no such mails."""
     subject = said(language, "account.invitation", name=name)
     told = {"site": site.title, "name": name, "title": title}
     if power:

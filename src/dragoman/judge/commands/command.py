@@ -152,14 +152,18 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class OfferSeat:
-    """Hand one's power over to somebody: it is his once he takes the seat. Until then one plays."""
+    """Hand one's power over to somebody: it is his once he takes the seat. Until then one plays. A
+    master keeps a seat for somebody that has no player."""
 
     user: Person
+    power: OwnPower = ""
 
 
 @dataclass(frozen=True, slots=True)
 class WithdrawOffer:
-    """Keep one's power after all."""
+    """Keep one's power after all, or, as a master, a seat for nobody any more."""
+
+    power: OwnPower = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,7 +94,7 @@ MOST_OFFERS: Final = 10
 
 
 def offer_seat(g: JudgedGame, command: c.OfferSeat, actor: Actor, now: datetime) -> Decision:
-    user, power = command.user, g.players[actor.user]
+    user, power = command.user, _offered_by(g, actor, command.power)
     if power not in g.game.survivors:
         raise ActionRefused("eliminated-power", f"{power} has nothing left")
     if g.offers.get(power) == user:
@@ -106,7 +106,8 @@ def offer_seat(g: JudgedGame, command: c.OfferSeat, actor: Actor, now: datetime)
     check_not_ejected(g, user)
     waits = g.applicants.get(user)
     is_let_in = user in g.invited or (waits is not None and waits.admitted)
-    if g.settings.entry is Entry.MASTER and not is_let_in:
+    is_kept_by_master = g.seats[power].user is None
+    if g.settings.entry is Entry.MASTER and not is_let_in and not is_kept_by_master:
         what = "a master lets people into this game"
         raise ActionRefused("not-let-in", what, "ask the master to invite this player first")
     if g.offers_made.get(power, 0) >= MOST_OFFERS:
@@ -118,7 +119,30 @@ def offer_seat(g: JudgedGame, command: c.OfferSeat, actor: Actor, now: datetime)
 def withdraw_offer(
     g: JudgedGame, command: c.WithdrawOffer, actor: Actor, now: datetime
 ) -> Decision:
-    return Decision(_offer_ended(g, g.players[actor.user]))
+    return Decision(_offer_ended(g, _offered_by(g, actor, command.power)))
+
+
+def _offered_by(g: JudgedGame, actor: Actor, named: str) -> str:
+    """The power whose seat somebody may offer: his own, or, for a master, one without a player.
+
+    Raises:
+        ActionRefused: if there is none, or he may not.
+    """
+    own = actor.power(g)
+    if not named and own is None:
+        raise ActionRefused("no-power-named", "which seat?", "name its power", g.vacant)
+    power = power_called(g, named) if named else own
+    assert power is not None
+    if power == own:
+        return power
+    if not (actor.is_admin or actor.user in g.masters):
+        raise ActionRefused("not-your-power", f"you do not play {power}")
+    if power not in g.vacant:
+        what = f"{power} has a player, or nothing left"
+        raise ActionRefused("seat-taken", what, "let its player hand it over, or eject him")
+    if g.is_programs(power):
+        raise ActionRefused("programs-seat", f"{power} is played by programs")
+    return power
 
 
 def _offer_ended(g: JudgedGame, power: str) -> tuple[ev.SeatOfferEnded, ...]:

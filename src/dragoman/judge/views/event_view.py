@@ -75,8 +75,8 @@ def event_view(viewer: Viewer, logged: GameLogEntry) -> EventTold | None:
 
 _OF_FORMING = (
     ev.Created, ev.Imported, ev.SettingsChanged, ev.MasterJoined, ev.MasterLeft, ev.Joined,
-    ev.Admitted, ev.Left, ev.Invited, ev.InvitationEnded, ev.LinkMade, ev.LinkClosed, ev.BeginningSet,
-    ev.Seated, ev.SeatOffered, ev.SeatOfferEnded, ev.Began,
+    ev.Admitted, ev.Left, ev.Invited, ev.InvitationEnded, ev.LinkMade, ev.LinkClosed,
+    ev.BeginningSet, ev.Seated, ev.SeatOffered, ev.SeatOfferEnded, ev.Began,
 )  # fmt: skip
 """What is told also to those who may not look at the game."""
 

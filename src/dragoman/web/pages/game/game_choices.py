@@ -35,6 +35,14 @@ def unplayed(viewer: Viewer) -> Sequence[str]:
     return [power for power, seat in viewer.g.seats.items() if seat.user is None]
 
 
+def free(viewer: Viewer) -> Sequence[str]:
+    return viewer.g.free
+
+
+def kept(viewer: Viewer) -> Sequence[str]:
+    return [power for power in viewer.g.offers if viewer.g.seats[power].user is None]
+
+
 def silenced(viewer: Viewer) -> Sequence[str]:
     return [one for one in viewer.g.seats if one in viewer.g.silenced]
 

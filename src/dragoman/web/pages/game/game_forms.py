@@ -162,6 +162,7 @@ MORE: Final = (
                 "Offer it",
                 "To somebody who has an account here. You play on until it is accepted. Your "
                 "orders and the press of your power go with it, your notes do not.",
+                fixed=_fixed(power=""),
                 labels=_labels(user="Player name"),
             ),
             CommandForm(
@@ -169,6 +170,7 @@ MORE: Final = (
                 "Keep your power",
                 "Keep your power",
                 "Takes back the offer that you have made.",
+                fixed=_fixed(power=""),
                 is_offered=choices.was_offered,
             ),
             CommandForm(
@@ -243,6 +245,21 @@ MASTERS: Final = (
                 "once.",
                 labels=_labels(user="Player name"),
                 is_offered=choices.is_settled,
+            ),
+            CommandForm(
+                c.OfferSeat,
+                "Keep a seat for somebody",
+                "Keep it",
+                "For somebody who has an account here; nobody else can take the seat meanwhile.",
+                labels=_labels(power="Power", user="Player name"),
+                of=_of(power=choices.free),
+            ),
+            CommandForm(
+                c.WithdrawOffer,
+                "Keep a seat for nobody any more",
+                "Let others have it",
+                labels=_labels(power="Power"),
+                of=_of(power=choices.kept),
             ),
             CommandForm(
                 c.Uninvite,

@@ -101,8 +101,10 @@ def _facts(viewer: Viewer, command: c.Command, events: tuple[Event, ...]) -> dic
         case c.Resign() | c.Eject():
             return _leaving(viewer, events)
         case c.OfferSeat():
-            power = g.players[viewer.actor.user]
-            return {"power": power, "user": command.user, "is_alive": True}
+            (offered,) = (one for one in events if isinstance(one, ev.SeatOffered))
+            if g.seats[offered.power].user is None:
+                return None
+            return {"power": offered.power, "user": command.user, "is_alive": True}
         case c.SetPosition():
             (put_right,) = (one for one in events if isinstance(one, ev.PositionSet))
             then = position_of(g.game.variant, g.game.rule_set, put_right.position)
