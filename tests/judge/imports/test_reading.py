@@ -201,7 +201,7 @@ def test_machiavelli_begins_where_its_last_position_says(variants: VariantStore)
     running = read(variants, [("G007", text.encode()), ("M007", b"A: A Austria H\n")])
     assert str(running.game.phase) == "F1456M" and not running.game.history
     means = running.game.means
-    assert {power: one.ducats for power, one in means.items() if one.ducats} == {
+    assert {power: one.treasury for power, one in means.items() if one.treasury} == {
         "AUSTRIA": 10,
         "FRANCE": 11,
         "VENICE": 12,
