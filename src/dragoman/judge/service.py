@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from dragoman.game import Find
 from dragoman.judge.accounts.account_mails import Site
+from dragoman.judge.accounts.applicants import Applicants
 from dragoman.judge.accounts.bounces import was_refused
 from dragoman.judge.accounts.credentials import Passwords
 from dragoman.judge.accounts.guests import AN_HOUR, Guests
@@ -25,6 +26,7 @@ from dragoman.judge.accounts.people import People, keep_an_admin
 from dragoman.judge.accounts.permissions import AccountAction, check_may
 from dragoman.judge.accounts.preferences import Looks, WishStore
 from dragoman.judge.accounts.rate_limits import INVITE, take_attempts
+from dragoman.judge.accounts.registration import Registration
 from dragoman.judge.accounts.relations import Relations
 from dragoman.judge.accounts.sign_ins import GamePasswords, SignIns
 from dragoman.judge.accounts.tokens import ApiTokens, Programs, programs_of
@@ -72,7 +74,8 @@ BARRED: Final = "the moderators of this judge have barred this player"
 class Accounts:
     """The accounts of a database: ``people`` with their names and addresses, ``sign_ins`` with
     passwords and sessions, ``guests`` who have neither address nor password, ``game_passwords`` for
-    one game each, ``passkeys``, ``tokens``, their ``programs``, what they wish to be mailed
+    one game each, ``registration`` says who may have an account, ``applicants`` are those who wait
+    for one, ``passkeys``, ``tokens``, their ``programs``, what they wish to be mailed
     (``wishes``), how they like pages (``looks``), what they are to each other (``relations``), whom
     they have invited by mail (``invitations``), and what people may ask about themselves
     (``own_data``)."""
@@ -83,13 +86,16 @@ class Accounts:
         site: Site,
         passwords: Passwords | None = None,
         guests_an_hour: int = AN_HOUR,
+        admin: str = "",
     ) -> None:
         hashing = passwords or Passwords()
-        self.people = People(database, site, hashing)
+        self.registration = Registration(database, site, admin)
+        self.applicants = Applicants(database, site)
+        self.people = People(database, site, hashing, self.registration)
         self.sign_ins = SignIns(database, site, hashing, self.people)
-        self.guests = Guests(database, hashing, self.people, guests_an_hour)
+        self.guests = Guests(database, hashing, self.people, self.registration, guests_an_hour)
         self.game_passwords = GamePasswords(database, hashing)
-        self.passkeys = Passkeys(database, site, self.people)
+        self.passkeys = Passkeys(database, site, self.people, self.registration)
         self.tokens = ApiTokens(database)
         self.programs = Programs(database, self.tokens)
         self.wishes = WishStore(database)
@@ -143,7 +149,7 @@ class Judge:
         self.push_devices = PushDevices(self.database)
         self.games = GameStore(self.database, find or self.variants.find, kept, self._on_append)
         self.sandboxes = SandboxStore(self.database, find or self.variants.find)
-        self.accounts = Accounts(self.database, site, passwords, guests_an_hour)
+        self.accounts = Accounts(self.database, site, passwords, guests_an_hour, admin)
         self.outbox = Outbox(self.database, admin, partial(was_refused, self.database, site))
         self.changes = ChangeFeed(self.database)
         self.tournaments = PublishedTournaments(self.database)
@@ -297,6 +303,16 @@ class Judge:
                 self.games.act(game, _LEAVING[part], Actor(one), now)
             self.clubs.forget(one)
         self.accounts.own_data.delete(actor, person, now)
+
+    def turn_away(self, actor: Actor, person: int, why: str, now: datetime) -> None:
+        """Not let somebody in who waits for an admin, and tell him why: his account is forgotten.
+
+        Raises:
+            ActionRefused: if he does not wait, or no more, or no reason is given.
+        """
+        with self.database.together():
+            if self.accounts.applicants.turn_away(actor, person, why, now):
+                self.forget(actor, person, now)
 
     def sweep(self, now: datetime) -> None:
         """Forget what is over: codes, sessions, accounts that nobody confirmed, and guests who

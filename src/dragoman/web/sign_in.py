@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from dragoman.extras import extra
+from dragoman.judge.accounts.registration import LONGEST_WORDS, RegistrationWish
 from dragoman.views import OPEN, View
 from dragoman.web.callers import (
     COOKIE,
@@ -42,6 +43,17 @@ class NewAccount(Body):
     password: Annotated[Text, Field(max_length=1000)]
     language: Language | None = None
     """In which one is written to; what `Accept-Language` says where it is left out."""
+
+
+class Registering(NewAccount):
+    invitation: ShortText = ""
+    """The code of an invitation, where one is needed."""
+    words: Annotated[Text, Field(max_length=LONGEST_WORDS)] = ""
+    """To the admins, where they let people in."""
+    accepted: ShortText = ""
+    """The version of the notice that is accepted, where there is one."""
+    altcha: Annotated[Text, Field(max_length=2000)] = ""
+    """The solution of a puzzle, where one is asked for; without it the code is mailed later."""
 
 
 class Code(Body):
@@ -95,6 +107,45 @@ class PasskeyAnswer(Body):
 
 class AccountMade(View):
     told: str
+    slow: bool
+    """Whether the code is mailed after a quarter of an hour."""
+    waits: bool
+    """Whether an admin has to let the account in."""
+
+
+class AccountConfirmed(View):
+    waits: bool
+    """Whether an admin has to let the account in."""
+
+
+class NoticeShape(View):
+    version: str
+    language: str
+    text: str
+
+
+class RegistrationShape(View):
+    """The rules of registration, as whoever wants an account has to know them."""
+
+    mode: str
+    """`open`, `invitation`, `approval` or `closed`."""
+    puzzle: bool
+    """Whether a solved puzzle is asked for."""
+    notice: NoticeShape | None
+    """What has to be accepted, in Markdown."""
+    guests: bool
+    """Whether people may play without an account."""
+
+
+class PuzzleShape(View):
+    """A puzzle by the protocol of Altcha, version 1: find the number from 0 to `maxnumber` that,
+    written behind the salt, has the SHA-256 `challenge`."""
+
+    algorithm: str
+    challenge: str
+    maxnumber: int
+    salt: str
+    signature: str
 
 
 class SignedIn(View):
@@ -112,21 +163,52 @@ class PasskeyOptions(View):
 
 
 @router.post("/accounts", status_code=201, response_model=AccountMade)
-def register(body: NewAccount, request: Request, caller: Anybody, state: StateHere) -> JSONResponse:
+def register(
+    body: Registering, request: Request, caller: Anybody, state: StateHere
+) -> JSONResponse:
     """Begin an account. A code is mailed to the address; to one that has an account already, a
     mail that says so."""
     people = state.judge.accounts.people
     came_from = address_of(request)
     language = (body.language or reader_of(request)).value
-    people.register(body.name, body.address, body.password, came_from, state.now(), language)
-    return JSONResponse({"told": "a mail with a code is on its way"}, 201)
+    wish = RegistrationWish(body.invitation, body.words, body.altcha, body.accepted)
+    wanted = (body.name, body.address, body.password, came_from, state.now(), language)
+    made = people.register(*wanted, wish=wish)
+    told = "a mail with a code is on its way"
+    if made.is_slow:
+        told = "a mail with a code comes in a quarter of an hour"
+    return JSONResponse({"told": told, "slow": made.is_slow, "waits": made.waits}, 201)
 
 
-@router.post("/accounts/confirm", status_code=204)
-def confirm(body: Code, caller: Anybody, state: StateHere) -> Response:
+@router.get("/accounts/registration", response_model=RegistrationShape)
+def read_registration(request: Request, caller: Anybody, state: StateHere) -> JSONResponse:
+    """The rules by which one comes to have an account here."""
+    accounts, now = state.judge.accounts, state.now()
+    rules = accounts.registration.rules()
+    notice = accounts.registration.notice(reader_of(request).value)
+    data: RegistrationShape = {
+        "mode": rules.mode.value,
+        "puzzle": rules.is_under_attack(now),
+        "notice": None
+        if notice is None
+        else {"version": notice.version, "language": notice.language, "text": notice.text},
+        "guests": accounts.guests.may_come(now),
+    }
+    return JSONResponse(data)
+
+
+@router.get("/accounts/puzzle", response_model=PuzzleShape)
+def make_puzzle(caller: Anybody, state: StateHere) -> JSONResponse:
+    """A puzzle for `altcha`, good for half an hour and for one account."""
+    made = state.judge.accounts.registration.puzzles.make(state.now())
+    return JSONResponse(made, headers={"Cache-Control": "no-store"})
+
+
+@router.post("/accounts/confirm", response_model=AccountConfirmed)
+def confirm(body: Code, caller: Anybody, state: StateHere) -> JSONResponse:
     """Show that an address is one's own, by the code that was mailed there."""
-    state.judge.accounts.people.confirm(body.address, body.code, state.now())
-    return Response(status_code=204)
+    made = state.judge.accounts.people.confirm(body.address, body.code, state.now())
+    return JSONResponse({"waits": made.waits})
 
 
 @router.post("/session", response_model=SignedIn)

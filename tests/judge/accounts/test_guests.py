@@ -64,7 +64,7 @@ def test_registering_makes_the_same_person_a_full_account(judge: Judge, letters:
         accounts.guests.register(guest.user, "Ann", address, PASSWORD, "a", NOW)
         code = letters.code()
     assert accounts.people.person(guest.user).is_guest
-    assert accounts.people.confirm("ann@example.org", code, NOW) == guest.user
+    assert accounts.people.confirm("ann@example.org", code, NOW).number == guest.user
     ann = accounts.people.person(guest.user)
     assert ann.name == "Ann" and not ann.is_guest
     [address] = accounts.people.addresses(Actor(ann.number), ann.number)

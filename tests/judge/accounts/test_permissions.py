@@ -12,6 +12,7 @@ from dragoman.judge.accounts.permissions import (
     AccountRelation,
 )
 from dragoman.judge.accounts.preferences import Look, MailWishes
+from dragoman.judge.accounts.registration import RegistrationMode
 from dragoman.judge.commands.bars import SanctionKind
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.moderation.sanctions import Sentence
@@ -76,6 +77,20 @@ TRIES: dict[AccountAction, tuple[Try, ...]] = {
         lambda j, a, n: j.accounts.people.create(a, "Zoe", "z@y.zz", PASSWORD, NOW),
     ),
     AccountAction.LIST: (lambda j, a, n: j.accounts.people.all(a),),
+    AccountAction.INVITE: (
+        lambda j, a, n: j.accounts.registration.invitations.make(a, n, NOW),
+        lambda j, a, n: j.accounts.registration.invitations.of(a, n),
+        lambda j, a, n: j.accounts.registration.invitations.withdraw(a, n, "none"),
+    ),
+    AccountAction.REGISTRATION: (
+        lambda j, a, n: j.accounts.registration.set_mode(a, RegistrationMode.OPEN, NOW),
+        lambda j, a, n: j.accounts.registration.block_domains(a, "spam.example", NOW),
+        lambda j, a, n: j.accounts.registration.set_alarm(a, 9, NOW),
+        lambda j, a, n: j.accounts.registration.set_attack(a, 0, NOW),
+        lambda j, a, n: j.accounts.applicants.all(a),
+        lambda j, a, n: j.accounts.applicants.let_in(a, n, NOW),
+        lambda j, a, n: j.turn_away(a, n, "why", NOW),
+    ),
 }
 
 

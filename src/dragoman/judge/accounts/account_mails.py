@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from urllib.parse import urlencode
 
+from dragoman.judge.accounts.house_texts import HouseTexts
 from dragoman.judge.outbox.letters import Mail
 from dragoman.judge.wording.wording import said
 from dragoman.quick_dataclass import dataclass
@@ -13,13 +15,14 @@ from dragoman.values import FrozenMap
 @dataclass(frozen=True, slots=True)
 class Site:
     """The address at which people reach the judge, and its title. ``mail`` is the address to which
-    they write to it, where it takes mails; ``documentation`` where they can read on, if anywhere.
-    """
+    they write to it, where it takes mails; ``documentation`` where they can read on, if anywhere;
+    ``texts`` are its operator's own."""
 
     address: str = "http://127.0.0.1:8080"
     title: str = "Dragoman"
     mail: str = ""
     documentation: str = ""
+    texts: HouseTexts = field(default_factory=HouseTexts)
 
 
 def verify_mail(
@@ -52,6 +55,23 @@ def bounced_mail(site: Site, language: str, to: str, name: str, games: str, pers
     return account_mail(site, language, "bounced", to, person, name=name, games=games)
 
 
+def admin_mail(site: Site, language: str, what: str, to: str, **parts: object) -> Mail:
+    """Tells an admin that something needs one, and where."""
+    link = f"{site.address.rstrip('/')}/admin/registration"
+    return account_mail(site, language, f"admin-{what}", to, None, link=link, **parts)
+
+
+def let_in_mail(site: Site, language: str, to: str, name: str, person: int) -> Mail:
+    """Tells somebody that an admin has let him in."""
+    link = f"{site.address.rstrip('/')}/sign-in"
+    return account_mail(site, language, "let-in", to, person, name=name, link=link)
+
+
+def turned_away_mail(site: Site, language: str, to: str, name: str, why: str) -> Mail:
+    """Tells somebody that an admin has not let him in, and why."""
+    return account_mail(site, language, "turned-away", to, None, name=name, why=why)
+
+
 def invitation_mail(
     site: Site, language: str, to: str, *, name: str, title: str, power: str, link: str, stop: str
 ) -> Mail:
@@ -72,7 +92,9 @@ def invitation_mail(
     return Mail(to, f"{site.title}: {subject}", whole, None, FrozenMap(headers))
 
 
-def account_mail(site: Site, language: str, key: str, to: str, person: int, **parts: str) -> Mail:
+def account_mail(
+    site: Site, language: str, key: str, to: str, person: int | None, **parts: object
+) -> Mail:
     """Tells somebody something about his account, by its key among the words about accounts."""
     subject = said(language, f"account.{key}", **parts)
     text = said(language, f"account.{key}-text", site=site.title, **parts)

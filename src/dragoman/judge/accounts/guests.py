@@ -21,6 +21,7 @@ from dragoman.judge.accounts.credentials import (
 from dragoman.judge.accounts.people import (
     People,
     Person,
+    Registered,
     checked_address,
     insert_address,
     insert_person,
@@ -28,6 +29,7 @@ from dragoman.judge.accounts.people import (
 )
 from dragoman.judge.accounts.preferences import MailWishes, check_language, write_wishes
 from dragoman.judge.accounts.rate_limits import ASK_FROM, MAIL_TO, guests_from, take_attempts
+from dragoman.judge.accounts.registration import NO_WISH, Registration, RegistrationWish
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.name_keys import look_key
 from dragoman.judge.storage.tables import addresses, codes, people, sessions
@@ -50,15 +52,20 @@ class Guests:
     where nobody plays without an account."""
 
     def __init__(
-        self, database: Database, passwords: Passwords, people_: People, an_hour: int = AN_HOUR
+        self,
+        database: Database,
+        passwords: Passwords,
+        people_: People,
+        registration: Registration,
+        an_hour: int = AN_HOUR,
     ) -> None:
         self._database, self._passwords, self._people = database, passwords, people_
-        self._an_hour = an_hour
+        self._registration, self._an_hour = registration, an_hour
 
-    @property
-    def may_come(self) -> bool:
-        """True if people may play without an account."""
-        return self._an_hour > 0
+    def may_come(self, now: datetime, *, by_link: bool = False) -> bool:
+        """True if people may play without an account, who come by the link of a game or by
+        themselves."""
+        return self._an_hour > 0 and self._registration.takes_guests(by_link, now)
 
     def begin(
         self,
@@ -66,17 +73,21 @@ class Guests:
         came_from: str,
         now: datetime,
         language: str = MailWishes().language,
+        *,
+        by_link: bool = False,
     ) -> Person:
         """Somebody new who plays without an account, called as he likes; where he does not say,
-        ``Guest`` and a number. ``SignIns.begin`` begins his session.
+        ``Guest`` and a number. ``SignIns.begin`` begins his session. He came by the link of a game,
+        or by himself.
 
         Raises:
             ActionRefused: if nobody does here, too many came from there, or the name is taken or
                 cannot be.
         """
-        if not self.may_come:
+        if self._an_hour == 0:
             what = "nobody plays here without an account"
             raise ActionRefused("no-guests", what, "register, or sign in")
+        self._registration.check_guest(by_link, now)
         check_language(language)
         wanted = checked_name(name) if name.strip() else ""
         take_attempts(self._database, now, (guests_from(self._an_hour), came_from))
@@ -96,17 +107,21 @@ class Guests:
         now: datetime,
         *,
         back: str = "/",
-    ) -> None:
+        wish: RegistrationWish = NO_WISH,
+    ) -> Registered:
         """Give a guest an address and a password: a code is mailed to the address, and once that is
         confirmed, he is a guest no more. Until then he plays on as one, and may name another
         address.
 
         Raises:
-            ActionRefused: if he is no guest, the name is taken, or something cannot be.
+            ActionRefused: if he may not register, is no guest, the name is taken, or something
+                cannot be.
         """
         name, key = checked_name(name), address_key(checked_address(address))
-        hash_ = self._passwords.hash(checked_password(password, name))
+        checked_password(password, name)
+        admission = self._registration.admit(address, wish, now, is_guest=True)
         take_attempts(self._database, now, (ASK_FROM, came_from), (MAIL_TO, key))
+        hash_ = self._passwords.hash(checked_password(password, name))
         mine = (people.c.id == number) & people.c.is_guest
         with self._database.writing() as connection:
             changed = sa.update(people).where(mine).values(password=hash_)
@@ -116,7 +131,9 @@ class Guests:
             for table in (codes, addresses):
                 connection.execute(sa.delete(table).where(table.c.person == number))
             insert_address(connection, number, address, None, is_first=True)
-            self._people.ask_code(connection, number, name, address, now, back)
+            self._registration.record(connection, number, admission, now)
+            self._people.ask_code(connection, number, name, address, admission.mail_at, back)
+        return Registered(number, admission.mail_at > now, admission.waits)
 
     def among(self, numbers: frozenset[int]) -> frozenset[int]:
         """Those of these accounts that are guests."""

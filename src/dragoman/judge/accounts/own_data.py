@@ -20,6 +20,11 @@ from dragoman.judge.storage.moderation_tables import (
     sanctions,
     sightings,
 )
+from dragoman.judge.storage.registration_tables import (
+    account_invitations,
+    registrations,
+    spent_puzzles,
+)
 from dragoman.judge.storage.tables import (
     addresses,
     attempts,
@@ -72,6 +77,7 @@ _SECRET: Final = (
 _ABOUT: Final = (
     addresses, sessions, passkeys, tokens, hooks, marks, wishes, looks, reminders, kept_press,
     push_devices, game_passwords, relations, club_members, known_devices, households, sightings,
+    registrations, account_invitations,
 )  # fmt: skip
 
 
@@ -189,6 +195,7 @@ class OwnData:
                 sa.delete(sessions).where(sessions.c.seen < now - _IDLE),
                 sa.delete(known_devices).where(known_devices.c.seen < now - _FORGOTTEN),
                 sa.delete(attempts).where(attempts.c.since < now - timedelta(days=2)),
+                sa.delete(spent_puzzles).where(spent_puzzles.c.until < now),
                 sa.delete(tokens).where(tokens.c.until < now - _IDLE),
                 sa.delete(outbox).where(outbox.c.sent < now - _IDLE),
                 sa.delete(incoming).where(

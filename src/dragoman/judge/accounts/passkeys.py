@@ -13,6 +13,7 @@ from dragoman.judge.accounts.account_mails import Site
 from dragoman.judge.accounts.credentials import printable
 from dragoman.judge.accounts.people import People, end_guest
 from dragoman.judge.accounts.permissions import AccountAction, check_may
+from dragoman.judge.accounts.registration import Registration
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.storage.database import Database, insert_new
 from dragoman.judge.storage.tables import challenges, passkeys, people
@@ -51,8 +52,10 @@ class Passkeys:
     """The passkeys of a database's people. They hold for the address under which people reach the
     judge, and no other."""
 
-    def __init__(self, database: Database, site: Site, people_: People) -> None:
-        self._database, self._people = database, people_
+    def __init__(
+        self, database: Database, site: Site, people_: People, registration: Registration
+    ) -> None:
+        self._database, self._people, self._registration = database, people_, registration
         parts = urlsplit(site.address)
         self._host = parts.hostname or "localhost"
         self._origin = f"{parts.scheme}://{parts.netloc}"
@@ -60,8 +63,13 @@ class Passkeys:
 
     def offer(self, actor: Actor, number: int, now: datetime) -> dict[str, Any]:
         """The options of ``navigator.credentials.create``, with which somebody's browser makes a
-        passkey."""
+        passkey.
+
+        Raises:
+            ActionRefused: if a guest may not have one without an address.
+        """
         check_may(AccountAction.CHANGE_PASSKEYS, actor, number)
+        self._registration.check_without_address(number)
         person = self._people.person(number)
         with self._database.writing() as connection:
             known = sa.select(passkeys.c.credential).where(passkeys.c.person == number)
@@ -88,9 +96,11 @@ class Passkeys:
         """Take a passkey that somebody's browser made.
 
         Raises:
-            ActionRefused: if it was not made for what was offered.
+            ActionRefused: if it was not made for what was offered, or a guest may not have one
+                without an address.
         """
         check_may(AccountAction.CHANGE_PASSKEYS, actor, number)
+        self._registration.check_without_address(number)
         challenge = self._take(credential, number, now)
         try:
             made = webauthn.verify_registration_response(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Final
 
 from dragoman.extras import extra
@@ -13,10 +13,9 @@ from dragoman.judge.accounts.credentials import (
     address_key,
     checked_name,
     checked_password,
-    hashed,
     new_code,
-    read_code,
 )
+from dragoman.judge.accounts.mailed_codes import take_code, write_code
 from dragoman.judge.accounts.permissions import AccountAction, check_may
 from dragoman.judge.accounts.preferences import (
     MailWishes,
@@ -25,6 +24,7 @@ from dragoman.judge.accounts.preferences import (
     write_wishes,
 )
 from dragoman.judge.accounts.rate_limits import ASK_FROM, CODE, MAIL_TO, take_attempts
+from dragoman.judge.accounts.registration import NO_WISH, Registration, RegistrationWish
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.outbox.letters import Mail, is_mail_address, post
 from dragoman.judge.storage.database import Database, insert_new
@@ -45,7 +45,6 @@ with extra("judge"):
     import sqlalchemy as sa
 
 
-CODE_GOOD_FOR: Final = timedelta(hours=1)
 MOST_ADDRESSES: Final = 5
 
 
@@ -68,6 +67,16 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
+class Registered:
+    """An account that was begun. ``is_slow``: the code is mailed after a while; ``waits``: an admin
+    has to let its owner in."""
+
+    number: int
+    is_slow: bool = False
+    waits: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class AccountAddress:
     number: int
     address: str
@@ -80,8 +89,15 @@ class AccountAddress:
 class People:
     """The people of a database, their names and addresses."""
 
-    def __init__(self, database: Database, site: Site, passwords: Passwords) -> None:
+    def __init__(
+        self,
+        database: Database,
+        site: Site,
+        passwords: Passwords,
+        registration: Registration,
+    ) -> None:
         self._database, self._site, self._passwords = database, site, passwords
+        self._registration = registration
 
     def register(
         self,
@@ -93,27 +109,31 @@ class People:
         language: str = MailWishes().language,
         *,
         back: str = "/",
-    ) -> int:
+        wish: RegistrationWish = NO_WISH,
+    ) -> Registered:
         """Begin an account: a code is mailed to the address, in the language in which its owner
-        wants to be written to, and once that is confirmed, he can sign in. The number of the
-        account. The mail leads ``back`` to the page of ours from which he came.
+        wants to be written to, and once that is confirmed, he can sign in. The mail leads ``back``
+        to the page of ours from which he came.
 
         Nobody learns here whether an address has an account: to one that has, a mail is sent that
         says so.
 
         Raises:
-            ActionRefused: if the name is taken, or something cannot be.
+            ActionRefused: if he may not register, the name is taken, or something cannot be.
         """
         name, key = checked_name(name), address_key(checked_address(address))
-        hash_ = self._passwords.hash(checked_password(password, name))
+        checked_password(password, name)
         check_language(language)
+        admission = self._registration.admit(address, wish, now)
         take_attempts(self._database, now, (ASK_FROM, came_from), (MAIL_TO, key))
+        hash_ = self._passwords.hash(checked_password(password, name))
         with self._database.writing() as connection:
             number = insert_person(connection, name, now, hash_)
             write_wishes(connection, number, MailWishes(language))
             insert_address(connection, number, address, None, is_first=True)
-            self.ask_code(connection, number, name, address, now, back)
-        return number
+            self._registration.record(connection, number, admission, now)
+            self.ask_code(connection, number, name, address, admission.mail_at, back)
+        return Registered(number, admission.mail_at > now, admission.waits)
 
     def create(
         self,
@@ -141,9 +161,9 @@ class People:
             insert_address(connection, number, address, now, is_first=True)
         return number
 
-    def confirm(self, address: str, code: str, now: datetime) -> int:
-        """Believe that an address belongs to whoever a code was mailed for; the number of the
-        account.
+    def confirm(self, address: str, code: str, now: datetime) -> Registered:
+        """Believe that an address belongs to whoever a code was mailed for. Whoever has to be let
+        in waits for that; if he is a guest he plays on as one.
 
         Raises:
             ActionRefused: if it is not the code.
@@ -157,10 +177,12 @@ class People:
             mine = (addresses.c.person == number) & (addresses.c.key == key)
             done = sa.update(addresses).where(mine).values(verified=now)
             connection.execute(done)
-            end_guest(connection, number)
+            waits = self._registration.confirmed(connection, number, now)
+            if not waits:
+                end_guest(connection, number)
             others = (addresses.c.key == key) & addresses.c.verified.is_(None)
             connection.execute(sa.delete(addresses).where(others))
-        return number
+        return Registered(number, waits=waits)
 
     def person(self, number: int) -> Person:
         """Somebody by the number of his account.
@@ -255,6 +277,7 @@ class People:
         """
         check_may(AccountAction.CHANGE_ADDRESSES, actor, number)
         key = address_key(checked_address(address))
+        self._registration.check_address(address)
         take_attempts(self._database, now, (MAIL_TO, key), (ASK_FROM, f"account {number}"))
         person = self.person(number)
         with self._database.writing() as connection:
@@ -349,30 +372,6 @@ def first_address(connection: sa.Connection, number: int) -> str | None:
     """The address that somebody's mail goes to, if it is verified."""
     mine = (addresses.c.person == number) & addresses.c.is_first & addresses.c.verified.is_not(None)
     return connection.execute(sa.select(addresses.c.address).where(mine)).scalar()
-
-
-def write_code(
-    connection: sa.Connection, number: int, purpose: str, key: str, code: str, now: datetime
-) -> None:
-    """Keep a code in place of the one before it."""
-    same = (codes.c.person == number) & (codes.c.purpose == purpose) & (codes.c.address_key == key)
-    connection.execute(sa.delete(codes).where(same))
-    row = {"person": number, "purpose": purpose, "address_key": key, "hash": hashed(code)}
-    connection.execute(sa.insert(codes).values(row | {"until": now + CODE_GOOD_FOR}))
-
-
-def take_code(
-    connection: sa.Connection, purpose: str, key: str, code: str, now: datetime
-) -> int | None:
-    """The account that a code was mailed for; it is good for one use."""
-    right = (
-        (codes.c.purpose == purpose)
-        & (codes.c.address_key == key)
-        & (codes.c.hash == hashed(read_code(code)))
-        & (codes.c.until > now)
-    )
-    used = sa.delete(codes).where(right).returning(codes.c.person)
-    return connection.execute(used).scalar()
 
 
 def insert_person(

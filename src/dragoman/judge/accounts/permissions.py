@@ -54,6 +54,9 @@ class AccountAction(Enum):
     CREATE = "create"
     """With an address that nobody has to verify."""
     LIST = "list"
+    INVITE = "invite"
+    """Others, to have accounts of their own."""
+    REGISTRATION = "decide on registration"
 
 
 _SELF = frozenset((AccountRelation.SELF,))
@@ -86,6 +89,8 @@ WHO_MAY_WITH_ACCOUNTS: Final[Mapping[AccountAction, frozenset[AccountRelation]]]
         AccountAction.MODERATE: _MODERATORS,
         AccountAction.CREATE: _ADMIN,
         AccountAction.LIST: _ADMIN,
+        AccountAction.INVITE: _SELF | _ADMIN,
+        AccountAction.REGISTRATION: _ADMIN,
     }
 )
 """What somebody has to be to an account. An admin is no other to it; whether he may block himself

@@ -41,6 +41,8 @@ MAIL_TO: Final = RateLimit("mail to", 4, 4)
 """Mails that somebody who is not signed in has sent to one address."""
 ASK_FROM: Final = RateLimit("ask from", 20, 30)
 """New accounts and forgotten passwords from one place."""
+WITHOUT_PUZZLE: Final = RateLimit("without puzzle", 30, 30)
+"""New accounts of all who solved no puzzle while the judge was under attack."""
 INVITE: Final = RateLimit("invite", 60, 60)
 """Invitations of one person, of which others are told."""
 

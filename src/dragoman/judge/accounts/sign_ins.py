@@ -20,7 +20,8 @@ from dragoman.judge.accounts.credentials import (
     new_secret,
     printable,
 )
-from dragoman.judge.accounts.people import People, take_code, write_code
+from dragoman.judge.accounts.mailed_codes import take_code, write_code
+from dragoman.judge.accounts.people import People
 from dragoman.judge.accounts.permissions import AccountAction, check_may
 from dragoman.judge.accounts.preferences import (
     AS_EVERYBODY,
@@ -40,6 +41,7 @@ from dragoman.judge.accounts.rate_limits import (
     SIGNED_IN_AS,
     take_attempts,
 )
+from dragoman.judge.accounts.registration import check_is_in, waits
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.outbox.letters import post
 from dragoman.judge.storage.database import Database
@@ -119,6 +121,8 @@ class SignIns:
         else:
             self._count(who, came_from, now)
         row = self._checked(who, password)
+        with self._database.asking() as connection:
+            check_is_in(connection, row.id)
         kept: str = row.password
         if self._passwords.is_old(kept):
             self._keep(row.id, given_password(password))
@@ -269,7 +273,8 @@ class SignIns:
         that it is he."""
         with self._database.reading() as connection:
             row = connection.execute(_by_address(address_key(address))).first()
-        return row.id if row is not None and not row.blocked else None
+            is_in = row is not None and not row.blocked and not waits(connection, row.id)
+        return row.id if row is not None and is_in else None
 
     def check_password(
         self, number: int, password: str, now: datetime, came_from: str | None = None

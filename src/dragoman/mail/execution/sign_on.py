@@ -9,6 +9,7 @@ from typing import Final
 
 from dragoman.formats import VariantError, shipped_variants
 from dragoman.judge.accounts.credentials import SHORTEST_PASSWORD, address_key
+from dragoman.judge.accounts.registration import RegistrationWish
 from dragoman.judge.commands import command as c
 from dragoman.judge.log.njudge_settings import NJUDGE_VARIANTS
 from dragoman.judge.log.settings import Entry
@@ -46,9 +47,25 @@ def register(s: MailSession, command: MailCommand) -> CommandOutcome:
     s.language = language
     # Without a password nobody can sign in but by a code that is mailed, or another one is set.
     chosen = password or secrets.token_urlsafe(24)
-    s.judge.accounts.people.register(name, s.mail.sender, chosen, _place(s), s.now, language)
-    told = [s.say("code-sent", address=s.mail.sender)]
-    kept = {"name", "password", "passwort", "language", "sprache"}
+    wanted = (name, s.mail.sender, chosen, _place(s), s.now, language)
+    wish = RegistrationWish(
+        invitation=fields.get("invitation", "") or fields.get("einladung", ""),
+        words=fields.get("about", "") or fields.get("über", ""),
+        accepted=fields.get("accept", "") or fields.get("annehmen", ""),
+    )
+    try:
+        made = s.judge.accounts.people.register(*wanted, wish=wish)
+    except ActionRefused as refused:
+        notice = s.judge.accounts.registration.notice(language)
+        if refused.diagnostic.code != "notice-not-accepted" or notice is None:
+            raise
+        told = (s.say("notice", version=notice.version), notice.text)
+        return CommandOutcome(told, True)
+    told = [s.say("code-sent-later" if made.is_slow else "code-sent", address=s.mail.sender)]
+    if made.waits:
+        told.append(s.say("to-be-let-in"))
+    kept = {"name", "password", "passwort", "language", "sprache", "invitation", "einladung"}
+    kept |= {"about", "über", "accept", "annehmen"}
     if not password:
         told.append(s.say("no-password", site=s.judge.site.address))
     if others := [field for field in fields if field not in kept]:
@@ -58,8 +75,10 @@ def register(s: MailSession, command: MailCommand) -> CommandOutcome:
 
 def confirm(s: MailSession, command: MailCommand) -> CommandOutcome:
     """Believe an address by the code that was mailed there."""
-    number = s.judge.accounts.people.confirm(s.mail.sender, command.part("code"), s.now)
-    s.person = number
+    made = s.judge.accounts.people.confirm(s.mail.sender, command.part("code"), s.now)
+    if made.waits:
+        return CommandOutcome((s.say("to-be-let-in"),))
+    s.person = number = made.number
     name = s.judge.accounts.people.person(number).name
     return CommandOutcome((s.say("confirmed", address=s.mail.sender, name=name),))
 

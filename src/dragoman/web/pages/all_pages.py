@@ -13,7 +13,14 @@ from dragoman.judge.commands.permissions import Actor
 from dragoman.refusal import ActionRefused
 from dragoman.web.callers import ALL, Caller, address_of, look_up
 from dragoman.web.pages import design, home, install, sandboxes, tutorial
-from dragoman.web.pages.account import account, admin, maintenance, settings, sign_in
+from dragoman.web.pages.account import (
+    account,
+    admin,
+    maintenance,
+    registration,
+    settings,
+    sign_in,
+)
 from dragoman.web.pages.game import (
     coach,
     embedding,
@@ -72,6 +79,7 @@ _OTHERS: Final = (
     admin.router,
     queue.router,
     reporting.router,
+    registration.router,
     settings.router,
     account.router,
     clubs.router,

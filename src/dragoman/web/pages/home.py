@@ -141,7 +141,7 @@ def front_of(visit: Visit) -> dict[str, Any]:
         "turns": len(movements()),
         "shown": caption_of(visit, FIRST),
         "shared": shared_front(visit),
-        "may_play": visit.state.judge.accounts.guests.may_come,
+        "may_play": visit.state.judge.accounts.guests.may_come(visit.now),
         "powers": powers_of(visit),
         "bots": offered_bots(shown_game().variant),
     }

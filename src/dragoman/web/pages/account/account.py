@@ -57,7 +57,7 @@ def add_address(visit: OwnVisit, form: FormHere) -> Response:
     if answer.status_code != 303:
         return answer
     given = {"address": address.strip(), "next": "/account"}
-    return page(visit, "confirm.html", told=(), given=given)
+    return page(visit, "confirm.html", told=(), given=given, is_slow=False)
 
 
 @router.post("/addresses/{number}/remove")

@@ -7,6 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from dragoman.extras import extra
+from dragoman.judge.accounts.registration import (
+    LONGEST_WORDS,
+    RegistrationMode,
+    RegistrationWish,
+)
 from dragoman.refusal import ActionRefused
 from dragoman.web.callers import (
     COOKIE,
@@ -20,7 +25,8 @@ from dragoman.web.callers import (
 )
 from dragoman.web.pages.game.game import unsent_page
 from dragoman.web.pages.game.unsent import read_unsent
-from dragoman.web.pages.html.forms import FormHere, SentForm
+from dragoman.web.pages.html.forms import FormHere, SentForm, Told
+from dragoman.web.pages.html.house_markdown import html_of
 from dragoman.web.pages.html.rendering import OwnVisit, Visit, VisitHere, page
 from dragoman.web.pages.people.guests import own_page, seats_page
 from dragoman.web.problems import status_of
@@ -87,32 +93,54 @@ def sign_out(visit: VisitHere, form: FormHere) -> Response:
 
 
 @router.get("/register")
-def show_register(visit: VisitHere, next: str = "/") -> Response:
+def show_register(visit: VisitHere, next: str = "/", invitation: str = "") -> Response:
     """The page for registering. A guest keeps all that he has."""
-    return page(visit, "register.html", told=(), given={"next": own_page(next)})
+    return _register_page(visit, {"next": own_page(next), "invitation": invitation})
 
 
 @router.post("/register")
 def register(visit: VisitHere, form: FormHere) -> Response:
     """Begin an account, or give a guest one; then a code is asked for that was mailed."""
-    given = _given(form, "name", "address", "next")
+    given = _given(form, "name", "address", "next", "invitation", "words", "accepted")
     accounts, came_from = visit.state.judge.accounts, address_of(visit.request)
     wanted = (given["name"], given["address"], form.text("password"), came_from, visit.now)
-
-    def begin() -> None:
+    wish = RegistrationWish(
+        given["invitation"], given["words"], form.text("altcha"), given["accepted"]
+    )
+    try:
         if visit.caller.actor.is_guest:
-            accounts.guests.register(visit.user, *wanted, back=given["next"])
+            made = accounts.guests.register(visit.user, *wanted, back=given["next"], wish=wish)
         else:
-            accounts.people.register(*wanted, visit.language, back=given["next"])
+            made = accounts.people.register(*wanted, visit.language, back=given["next"], wish=wish)
+    except ActionRefused as fault:
+        return _register_page(visit, given, (fault.diagnostic,))
+    return page(visit, "confirm.html", told=(), given=given, is_slow=made.is_slow)
 
-    return _done(visit, begin, "register.html", "confirm.html", given)
+
+def _register_page(visit: Visit, given: dict[str, str], told: Told = ()) -> Response:
+    registration = visit.state.judge.accounts.registration
+    rules, notice = registration.rules(), registration.notice(visit.language)
+    is_closed = rules.mode is RegistrationMode.CLOSED and not given["invitation"]
+    shown: dict[str, Any] = {
+        "told": told,
+        "given": {"address": "", "words": "", "accepted": "", **given},
+        "is_closed": is_closed,
+        "needs_invitation": rules.mode is RegistrationMode.INVITATION and not visit.is_guest,
+        "waits": rules.mode is RegistrationMode.APPROVAL and not given["invitation"],
+        "has_puzzle": rules.is_under_attack(visit.now) and not given["invitation"],
+        "notice": notice,
+        "notice_html": html_of(notice.text) if notice is not None else "",
+        "takes_passkey": visit.is_guest and not is_closed and notice is None,
+        "longest_words": LONGEST_WORDS,
+    }
+    return page(visit, "register.html", status_of(told) if told else 200, **shown)
 
 
 @router.get("/confirm")
 def show_confirm(visit: VisitHere, address: str = "", code: str = "", next: str = "/") -> Response:
     """The page for the code that was mailed; the mail's link has both fields filled in."""
     given = {"address": address, "code": code, "next": own_page(next)}
-    return page(visit, "confirm.html", told=(), given=given)
+    return page(visit, "confirm.html", told=(), given=given, is_slow=False)
 
 
 @router.post("/confirm")
@@ -120,10 +148,14 @@ def confirm(visit: VisitHere, form: FormHere) -> Response:
     """Show that an address is one's own."""
     given = _given(form, "address", "code", "next")
 
-    def show() -> None:
-        visit.state.judge.accounts.people.confirm(given["address"], given["code"], visit.now)
-
-    return _done(visit, show, "confirm.html", "confirmed.html", given)
+    people = visit.state.judge.accounts.people
+    try:
+        made = people.confirm(given["address"], given["code"], visit.now)
+    except ActionRefused as fault:
+        told = (fault.diagnostic,)
+        shown: dict[str, Any] = {"told": told, "given": given, "is_slow": False}
+        return page(visit, "confirm.html", status_of(told), **shown)
+    return page(visit, "confirmed.html", told=(), given=given, waits=made.waits)
 
 
 @router.get("/reset")
@@ -179,7 +211,7 @@ def _done(
     except ActionRefused as fault:
         told = (fault.diagnostic,)
         return page(visit, here, status_of(told), told=told, given=given)
-    return page(visit, then, told=(), given=given)
+    return page(visit, then, told=(), given=given, waits=False)
 
 
 def _given(form: SentForm, *names: str) -> dict[str, str]:

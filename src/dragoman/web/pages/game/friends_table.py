@@ -72,7 +72,7 @@ def _table_page(visit: Visit, form: SentForm, told: tuple[Diagnostic, ...] = ())
         "form": form,
         "paces": PACES,
         "variants": variant_choices(visit),
-        "may_come": visit.user or visit.state.judge.accounts.guests.may_come,
+        "may_come": visit.user or visit.state.judge.accounts.guests.may_come(visit.now),
         "told": told,
     }
     return page(visit, "friends_table.html", status_of(told) if told else 200, **shown)

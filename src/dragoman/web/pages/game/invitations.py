@@ -83,7 +83,7 @@ def sit_down(visit: VisitHere, code: LinkCode, form: FormHere) -> Response:
         check(g)
         if visit.caller.is_visitor and not form.text("name").strip():
             raise ActionRefused("no-name", "the others need a name to call you by", "write one")
-        arrival = arrive(visit, form.text("name"))
+        arrival = arrive(visit, form.text("name"), by_link=True)
         command = c.TakeSeat(power, code) if power else c.Join((), code)
         answer = judge.act(game, command, arrival.actor, visit.now, check)
         if answer.refused:

@@ -164,7 +164,8 @@ def show_variant(visit: VisitHere, variant: Annotated[str, Path(max_length=60)])
     rows = [*_powers(visit, found, facts)]
     brought = visit.state.judge.variants.brought(variant)
     owner = brought.owner if brought else 0
-    names = visit.state.judge.accounts.people.names(frozenset((owner,))) if owner else {}
+    people, guests = visit.state.judge.accounts.people, visit.state.judge.accounts.guests
+    names = people.names(frozenset((owner,))) if owner else {}
     shown: dict[str, Any] = {
         "begins": phase[:1].upper() + phase[1:],
         "credits": in_words(found.credits, visit.language),
@@ -173,7 +174,7 @@ def show_variant(visit: VisitHere, variant: Annotated[str, Path(max_length=60)])
         **rules_told(found, found.rule_set, visit.language),
         "brought": brought,
         "owner": names.get(owner, ""),
-        "may_play": not brought and (visit.user or visit.state.judge.accounts.guests.may_come),
+        "may_play": not brought and (visit.user or guests.may_come(visit.now)),
         "players": found.players,
         "bots": offered_bots(found),
     }

@@ -40,8 +40,9 @@ class Arrival:
         return answer
 
 
-def arrive(visit: Visit, name: str = "") -> Arrival:
-    """Whoever is here: the one who is signed in, or a new guest of this name.
+def arrive(visit: Visit, name: str = "", *, by_link: bool = False) -> Arrival:
+    """Whoever is here: the one who is signed in, or a new guest of this name, who came by the link
+    of a game or by himself.
 
     Raises:
         ActionRefused: if nobody plays here without an account, too many came from there, or the
@@ -50,7 +51,9 @@ def arrive(visit: Visit, name: str = "") -> Arrival:
     if visit.user:
         return Arrival(visit.caller.actor)
     accounts, request = visit.state.judge.accounts, visit.request
-    guest = accounts.guests.begin(name, address_of(request), visit.now, visit.language)
+    guest = accounts.guests.begin(
+        name, address_of(request), visit.now, visit.language, by_link=by_link
+    )
     device = request.headers.get("User-Agent", "")
     secret = accounts.sign_ins.begin(guest.number, device, visit.now)
     return Arrival(Actor(guest.number, is_guest=True), secret)
