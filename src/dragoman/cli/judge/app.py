@@ -25,6 +25,7 @@ dragoman judge backup judge.zip   keep everything in a file, while it runs
 dragoman judge verify judge.zip   try that file out: would it restore, and be the same?
 dragoman judge restore judge.zip  put that into an empty database; it is quiet until go-live
 dragoman judge export 17 a.json   write one game into a file
+dragoman judge import FILE …      take in such a file, or a game that goes on elsewhere
 dragoman judge tournament publish show a tournament to everybody
 dragoman judge maintenance show   is something announced, does the judge stand still?
 ```

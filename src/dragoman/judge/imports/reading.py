@@ -41,6 +41,8 @@ _KNOWN: Final = (
     "give a saved game of the diplomacy package or a game of its server, webDiplomacy's answer to "
     "game/status, or positions of nJudge (G001) with their orders (M001)"
 )
+MOST_TOLD: Final = 500
+"""Things that are told of one game; a game of a century is judged otherwise less often."""
 _RECORD: Final = "dragoman-game"
 
 
@@ -60,6 +62,9 @@ def running_game(
         if rules:
             game = _by_rules(game, rules)
         check_crowd(game.game.variant, game.game.position)
+        if len(game.told) > MOST_TOLD:
+            what = f"more than {MOST_TOLD} things in it came out otherwise here"
+            raise refused_file(what, "see that it is of this variant, and whole")
     except VariantError as error:
         raise refused_for(error.diagnostics[0], "", "choose one that is here") from None
     except FormatError as error:

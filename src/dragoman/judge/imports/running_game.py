@@ -71,14 +71,14 @@ def not_taken(what: str, remedy: str = "") -> Diagnostic:
 def refused_file(what: str, remedy: str, name: str = "", line: int = 0) -> ActionRefused:
     """The refusal of a file from which no game can be made."""
     place = f"{name}:{line}: " if name and line else f"{name}: " if name else ""
-    return ActionRefused("wrong-running-game", f"{place}{what}", remedy)
+    return ActionRefused("wrong-game-file", f"{place}{what}", remedy)
 
 
 def refused_for(fault: Diagnostic, name: str, remedy: str) -> ActionRefused:
     """The refusal of a file for a fault that its reader found."""
     place = f"{fault.source or name}:{fault.line}" if fault.line else fault.source or name
     what = f"{place}: {fault.what}" if place else fault.what
-    return ActionRefused("wrong-running-game", what, fault.remedy or remedy, fault.candidates)
+    return ActionRefused("wrong-game-file", what, fault.remedy or remedy, fault.candidates)
 
 
 def minutes(count: float) -> str:

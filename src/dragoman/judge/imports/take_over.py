@@ -71,34 +71,42 @@ class TakenOver:
 
 def settings_for(running: RunningGame, chosen: Mapping[str, Any]) -> dict[str, Any]:
     """The settings of a game that is taken over: what its files say, and what is chosen instead."""
-    given = {"title": running.name[:LONGEST_TITLE] or "Untitled", **running.settings, **chosen}
-    return {**given, **{name: one for name, one in SETTLED.items() if name not in chosen}}
+    return {
+        "title": storable(running.name)[:LONGEST_TITLE],
+        **SETTLED,
+        **running.settings,
+        **chosen,
+    }
 
 
 def first_events(running: RunningGame, chosen: Mapping[str, Any], judge: Judge) -> Decision:
     """The events with which the game begins here, or what is wrong with its settings."""
-    game = running.game
-    wished = {
-        **settings_for(running, chosen),
-        "variant": game.variant.name,
-        "start": _start(running),
-    }
+    settings = settings_for(running, chosen)
+    if not settings.get("movement"):
+        what = "nothing says how long a phase lasts"
+        fault = Diagnostic("no-pace", what, "write a pace, as 2 d").at("movement")
+        return Decision((), (fault,), refused=True)
+    start = json.dumps(position_json(running.game.start))
+    wished = {**settings, "variant": running.game.variant.name, "start": start}
     made = create(wished, judge.games.find)
     if made.refused:
         return made
     imported = ev.Imported(
         running.source.value,
-        running.name,
-        tuple(one.name for one in running.masters),
-        {power: one.name for power, one in running.players.items()},
-        tuple((one.code, one.what, one.remedy) for one in running.told),
-        dict(running.sheets),
+        storable(running.name),
+        tuple(storable(one.name) for one in running.masters),
+        {power: storable(one.name) for power, one in running.players.items()},
+        tuple((one.code, storable(one.what), storable(one.remedy)) for one in running.told),
+        {power: storable(text, "\n") for power, text in running.sheets.items()},
     )
     return Decision((*made.events, *_history(running), imported), made.told)
 
 
-def _start(running: RunningGame) -> str:
-    return json.dumps(position_json(running.game.start))
+def storable(text: str, also: str = "") -> str:
+    """A text from a file without letters that no database stores, or that are not to be seen."""
+    return "".join(
+        one if one.isprintable() or one in also else "\N{REPLACEMENT CHARACTER}" for one in text
+    )
 
 
 def _history(running: RunningGame) -> Iterator[Event]:
