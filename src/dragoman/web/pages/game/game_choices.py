@@ -118,6 +118,10 @@ def has_idle_link(viewer: Viewer) -> bool:
     return viewer.g.link != "" and is_settled(viewer)
 
 
+def plays(viewer: Viewer) -> bool:
+    return viewer.power is not None
+
+
 def was_offered(viewer: Viewer) -> bool:
     return viewer.power in viewer.g.offers
 

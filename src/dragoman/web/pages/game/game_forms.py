@@ -164,6 +164,7 @@ MORE: Final = (
                 "orders and the press of your power go with it, your notes do not.",
                 fixed=_fixed(power=""),
                 labels=_labels(user="Player name"),
+                is_offered=choices.plays,
             ),
             CommandForm(
                 c.WithdrawOffer,
