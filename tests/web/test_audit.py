@@ -6,18 +6,21 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.moderation_tables import audit
 from dragoman.refusal import ActionRefused
-from tests.web.conftest import ROOT, House
+from tests.web.conftest import House
 from tests.web.pages.reader import reader
 from tests.web.tables import begun, seats
 
 
 def noted(judge: Judge) -> list[tuple[int, str, str, int | None, str]]:
+    """What people with accounts read and did; the accounts of a test are made from the machine."""
     wanted = sa.select(audit.c.actor, audit.c.role, audit.c.act, audit.c.game, audit.c.detail)
     with judge.database.reading() as connection:
-        return [tuple(row) for row in connection.execute(wanted.order_by(audit.c.id))]
+        rows = connection.execute(wanted.where(audit.c.actor != 0).order_by(audit.c.id))
+        return [tuple(row) for row in rows]
 
 
 def test_what_masters_read_of_a_running_game_is_noted(house: House) -> None:
@@ -61,7 +64,7 @@ def test_what_cannot_be_noted_is_not_shown(house: House, monkeypatch: pytest.Mon
     def fail(*_: object) -> None:
         raise ActionRefused("database-away", "the database does not answer")
 
-    monkeypatch.setattr("dragoman.web.responses.note_reading", fail)
+    monkeypatch.setattr("dragoman.web.noted_readings.note_reading", fail)
     answer = house.person(1)("GET", f"/games/{game}")
     assert answer.status_code == 503 and "par" not in answer.text
 
@@ -69,8 +72,51 @@ def test_what_cannot_be_noted_is_not_shown(house: House, monkeypatch: pytest.Mon
 @pytest.mark.parametrize("act", [sa.update(audit).values(actor=0), sa.delete(audit)])
 def test_no_row_is_ever_changed(house_on_both: House, act: sa.Update | sa.Delete) -> None:
     house = house_on_both
-    house.judge.moderation.moderators.set(ROOT, house.account(5), True)
+    root = Actor(house.account(99), is_admin=True)
+    house.judge.moderation.moderators.set(root, house.account(5), True)
     before = noted(house.judge)
     with pytest.raises(DBAPIError, match="only ever added to"), house.judge.database.writing() as c:
         c.execute(act)
     assert noted(house.judge) == before and before
+
+
+def test_what_admins_do_is_noted_and_found(house: House) -> None:
+    game = begun(house)
+    person, root = house.account(5), reader(house, 99)
+    admin = house.account(99)
+    page = root.get(f"/admin/people/{person}")
+    root.send(page.form("/rename"), name="Renamed")
+    root.send(page.form("/block"), why="too loud")
+    root.get(f"/admin/people/{person}/export")
+    house.person(99, "play", "master", "admin").do(game, "pause", why="a fire")
+    house.person(1).do(game, "resume")
+    acts = [(one[0], one[2], one[4]) for one in noted(house.judge)]
+    for act, detail in (
+        ("see-addresses", ""),
+        ("rename", ""),
+        ("block", "too loud"),
+        ("export", ""),
+        ("command", "Pause"),
+    ):
+        assert (admin, act, detail) in acts
+    assert (house.account(1), "command", "Resume") not in acts, "that is in the game's log"
+    page = root.get(f"/admin/audit?person={person}&act=block")
+    assert "too loud" in page.text and "gave a command" not in page.text.partition("When")[2]
+    lines = root.browser.request("GET", "/admin/audit/export").text.splitlines()
+    assert len(lines) > len(noted(house.judge))
+    assert reader(house, 3).get("/admin/audit").status == 403
+
+
+def test_players_learn_what_their_master_read_when_the_game_is_over(house: House) -> None:
+    game = begun(house)
+    who = seats(house, game)
+    who["FRANCE"].do(game, "send", text="Peace?", to=["ITALY"])
+    house.person(1).get(f"/games/{game}/press")
+    player = next(one for one, made in house.accounts.items() if house.person(one) is who["ITALY"])
+    him = reader(house, player)
+    assert him.get(f"/games/{game}/readings").status == 409
+    house.person(1).do(game, "terminate")
+    page = him.get(f"/games/{game}/readings")
+    assert "FRANCE+ITALY" in page.text and "Player 1" in page.text
+    assert f"/games/{game}/readings" in him.get(f"/games/{game}").links
+    assert reader(house, 60).get(f"/games/{game}/readings").status == 403

@@ -47,6 +47,7 @@ TABLE: dict[str, str | dict[str, str]] = {
     "GET /games/{game}/orders?power=FRANCE": "pma",
     "GET /games/{game}/sheets/FRANCE/S1902M": "pma",
     "POST /games/{game}/check": "pma",
+    "GET /games/{game}/readings": {"running": NOBODY, "closed": NOBODY, "over": "pma"},
     "GET /games/{game}/webhooks": "ma",
     "POST /games/{game}/webhooks": "ma",
     "DELETE /games/{game}/webhooks/99": NOBODY,
@@ -108,6 +109,7 @@ TABLE: dict[str, str | dict[str, str]] = {
     "PUT /admin/people/99999/admin": NOBODY,
     "PUT /admin/people/99999/blocked": NOBODY,
     "PUT /admin/people/99999/password": NOBODY,
+    "GET /admin/audit": "a",
     "PUT /admin/people/99999/moderator": NOBODY,
     # Tests of their own say what is reported, and what moderators do; nobody here is one.
     "POST /reports": NOBODY,

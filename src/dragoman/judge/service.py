@@ -33,12 +33,21 @@ from dragoman.judge.accounts.tokens import ApiTokens, Programs, programs_of
 from dragoman.judge.boards.published import PublishedTournaments
 from dragoman.judge.clubs.clubs import Clubs
 from dragoman.judge.commands import command as c, permissions as game_permissions
+from dragoman.judge.commands.audit_entry import AuditAct, AuditEntry, AuditRole
 from dragoman.judge.commands.bars import SanctionKind, check_not_barred
 from dragoman.judge.commands.command import Decision
 from dragoman.judge.commands.guests import check_guest_hosts
-from dragoman.judge.commands.permissions import CLOCK, Actor, check_account, may_give
+from dragoman.judge.commands.permissions import (
+    CLOCK,
+    WHO_MAY,
+    Actor,
+    GameRole,
+    check_account,
+    may_give,
+)
 from dragoman.judge.hooks.hooks import Hooks
 from dragoman.judge.log.state import JudgedGame, Stage
+from dragoman.judge.moderation.audit_log import AuditLog
 from dragoman.judge.moderation.moderators import Moderators
 from dragoman.judge.moderation.reports import Report, Reports
 from dragoman.judge.moderation.sanctions import Sanctions, Sentence
@@ -48,6 +57,7 @@ from dragoman.judge.outbox.sending import Outbox
 from dragoman.judge.results.statistics import reliability_of
 from dragoman.judge.sandbox.sandbox_store import SandboxStore
 from dragoman.judge.solo import go_on
+from dragoman.judge.storage.audit import note
 from dragoman.judge.storage.changes import ChangeFeed
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.game_lists import Part, games_hosted, parts_of
@@ -106,12 +116,14 @@ class Accounts:
 
 
 class Moderation:
-    """The moderation of a judge: ``moderators``, ``reports`` to them, and their ``sanctions``."""
+    """The moderation of a judge: ``moderators``, ``reports`` to them, their ``sanctions``, and the
+    ``audit_log`` of what all those read and did who have rights over others."""
 
     def __init__(self, database: Database, site: Site, games: GameStore, people: People) -> None:
         self.moderators = Moderators(database, people)
         self.reports = Reports(database, games, people)
         self.sanctions = Sanctions(database, site, people)
+        self.audit_log = AuditLog(database)
 
 
 class Judge:
@@ -202,8 +214,22 @@ class Judge:
 
         answer = self.games.act(game, command, actor, now, checked)
         if answer.events:
+            self._note_command(game, command, actor)
             go_on(self.games, game, now)
         return answer
+
+    def _note_command(self, game: int, command: c.Command, actor: Actor) -> None:
+        """Note what an admin does by that right alone; what masters do stands in the log of their
+        game."""
+        if not actor.is_admin:
+            return
+        g = self.games.load(game)
+        is_part = actor.user in g.masters or actor.user in g.players
+        if not is_part and WHO_MAY[type(command)][0].isdisjoint({GameRole.USER}):
+            what = type(command).__name__
+            entry = AuditEntry(actor.user, AuditRole.ADMIN, AuditAct.COMMAND, game, detail=what)
+            with self.database.writing() as connection:
+                note(connection, entry)
 
     def check_may_host(self, actor: Actor, now: datetime) -> None:
         """See that moderators have not barred somebody from setting up games.

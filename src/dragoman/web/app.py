@@ -13,6 +13,7 @@ from dragoman.extras import extra
 from dragoman.judge.service import Judge
 from dragoman.web import (
     admin,
+    audit,
     board,
     circles,
     clubs,
@@ -42,9 +43,10 @@ from dragoman.web import (
 from dragoman.web.callers import COOKIE, GUARD
 from dragoman.web.limits import BodyLimit, Buckets, MapQueue, RequestLimits
 from dragoman.web.news import News
+from dragoman.web.noted_readings import NotedReadings
 from dragoman.web.pages.all_pages import add_asked_most, add_pages
 from dragoman.web.problems import API, PROBLEM_TYPE, add_problems
-from dragoman.web.responses import NotedReadings, SecurityHeaders
+from dragoman.web.responses import SecurityHeaders
 from dragoman.web.web_state import WebState, right_now
 
 with extra("judge"):
@@ -85,6 +87,7 @@ _ROUTERS: Final = (
     maintenance.router,
     admin.router,
     moderation.router,
+    audit.router,
 )
 
 

@@ -57,6 +57,7 @@ def export_whole_game(
     """A game as a file with its whole log: for an admin who does not play in it, and once it is
     over for its masters, without votes, notes, and who muted whom."""
     for_master = _check_may_have(viewer)
+    viewer.enter_file()
     state.buckets.take("explanations", caller.key, state.limits.explanations)
     text = export_game(state.judge.games, state.judge.variants, game, for_master)
     headers = {"Content-Disposition": f'attachment; filename="game-{game}.json"'}

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from gzip import compress
 from hashlib import blake2b
 from typing import Any, Final
 
 from dragoman.extras import extra
-from dragoman.judge.storage.audit import note_reading
-from dragoman.judge.storage.database import Database
-from dragoman.judge.views.readings import audited, reading_book
 from dragoman.remembered import Remembered
 from dragoman.web.languages import Language
 
 with extra("judge"):
     from fastapi import Request
     from fastapi.responses import Response
-    from starlette.concurrency import run_in_threadpool
     from starlette.datastructures import MutableHeaders
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -61,29 +57,6 @@ class SecurityHeaders:
             await send(message)
 
         await self._app(scope, receive, sent)
-
-
-# Readings, which are noted before an answer leaves
-
-
-class NotedReadings:
-    """Writes what somebody reads by a master's or an admin's right into the audit log before it is
-    sent to him; where that cannot be written, he is not shown it."""
-
-    def __init__(self, app: ASGIApp, database: Callable[[], Database]) -> None:
-        self._app, self._database = app, database
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        with reading_book() as book:
-
-            async def sent(message: Message) -> None:
-                if book:
-                    entries = audited(book)
-                    book.clear()
-                    await run_in_threadpool(note_reading, self._database(), *entries)
-                await send(message)
-
-            await self._app(scope, receive, sent)
 
 
 # Responses with a tag of their content, so that nobody is sent twice what he has, and nobody

@@ -40,6 +40,8 @@ def export(
     def answer() -> Answer:
         from dragoman.diagnostics import Diagnostic
         from dragoman.files import write_atomically
+        from dragoman.judge.commands.audit_entry import AuditAct, AuditEntry, AuditRole
+        from dragoman.judge.storage.audit import note
         from dragoman.judge.storage.whole_game import export_game
 
         told, wrong = told_by(context)
@@ -47,6 +49,9 @@ def export(
             return wrong
         with opened(told) as judge:
             text = export_game(judge.games, judge.variants, game)
+            entry = AuditEntry(0, AuditRole.ADMIN, AuditAct.READ_FILE, game)
+            with judge.database.writing() as connection:
+                note(connection, entry)
         try:
             write_atomically(file, text, mode=0o600)
         except OSError as error:

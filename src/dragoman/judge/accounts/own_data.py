@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from dragoman.extras import extra
 from dragoman.judge.accounts.people import keep_an_admin
-from dragoman.judge.accounts.permissions import AccountAction, check_may
+from dragoman.judge.accounts.permissions import AccountAction, check_noted
 from dragoman.judge.accounts.tokens import programs_of
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.sandbox.sandbox_store import remove
@@ -93,7 +93,7 @@ class OwnData:
         Raises:
             ActionRefused: if there is nobody.
         """
-        check_may(AccountAction.EXPORT, actor, number)
+        check_noted(self._database, AccountAction.EXPORT, actor, number)
         with self._database.reading() as connection:
             person = connection.execute(sa.select(people).where(people.c.id == number)).first()
             if person is None:
@@ -129,7 +129,7 @@ class OwnData:
         Raises:
             ActionRefused: if there is nobody, or he is the only admin.
         """
-        check_may(AccountAction.DELETE, actor, number)
+        check_noted(self._database, AccountAction.DELETE, actor, number)
         with self._database.writing() as connection:
             keep_an_admin(connection, number)
             for one in (*programs_of(connection, number), number):

@@ -16,7 +16,7 @@ from dragoman.judge.accounts.credentials import (
     new_code,
 )
 from dragoman.judge.accounts.mailed_codes import take_code, write_code
-from dragoman.judge.accounts.permissions import AccountAction, check_may
+from dragoman.judge.accounts.permissions import AccountAction, check_may, check_noted
 from dragoman.judge.accounts.preferences import (
     MailWishes,
     check_language,
@@ -149,7 +149,7 @@ class People:
         Raises:
             ActionRefused: if the name or the address is taken, or something cannot be.
         """
-        check_may(AccountAction.CREATE, actor)
+        check_noted(self._database, AccountAction.CREATE, actor)
         check_language(language)
         name, address = checked_name(name), checked_address(address)
         hash_ = self._passwords.hash(checked_password(password, name))
@@ -211,7 +211,7 @@ class People:
 
     def all(self, actor: Actor, after: int = 0, most: int = 100) -> tuple[Person, ...]:
         """Everybody, in the order in which they came, after an account."""
-        check_may(AccountAction.LIST, actor)
+        check_noted(self._database, AccountAction.LIST, actor)
         wanted = sa.select(people).where(people.c.id > after).order_by(people.c.id).limit(most)
         with self._database.reading() as connection:
             return tuple(_person(row) for row in connection.execute(wanted))
@@ -222,7 +222,7 @@ class People:
         Raises:
             ActionRefused: if the name is taken or cannot be.
         """
-        check_may(AccountAction.RENAME, actor, number)
+        check_noted(self._database, AccountAction.RENAME, actor, number)
         name = checked_name(name)
         with self._database.writing() as connection:
             set_name(connection, number, name)
@@ -233,7 +233,7 @@ class People:
         Raises:
             ActionRefused: if there is nobody, or he is the only one.
         """
-        check_may(AccountAction.MAKE_ADMIN, actor, number)
+        check_noted(self._database, AccountAction.MAKE_ADMIN, actor, number, f"{is_admin}")
         if is_admin and self.person(number).owner is not None:
             raise ActionRefused("program-admin", "a program is not an admin", "name a person")
         self._change(number, not is_admin, is_admin=is_admin)
@@ -245,7 +245,7 @@ class People:
         Raises:
             ActionRefused: if there is nobody, or he is the only admin.
         """
-        check_may(AccountAction.BLOCK, actor, number)
+        check_noted(self._database, AccountAction.BLOCK, actor, number, why)
         with self._database.together():
             self._change(number, bool(why), blocked=why or None)
             with self._database.writing() as connection:
@@ -254,7 +254,7 @@ class People:
 
     def addresses(self, actor: Actor, number: int) -> tuple[AccountAddress, ...]:
         """Somebody's addresses, the first one first."""
-        check_may(AccountAction.SEE_ADDRESSES, actor, number)
+        check_noted(self._database, AccountAction.SEE_ADDRESSES, actor, number)
         mine = sa.select(addresses).where(addresses.c.person == number)
         with self._database.reading() as connection:
             rows = connection.execute(mine.order_by(addresses.c.is_first.desc(), addresses.c.id))

@@ -7,7 +7,10 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Final
 
+from dragoman.judge.commands.audit_entry import AuditAct, AuditEntry, AuditRole
 from dragoman.judge.commands.permissions import Actor
+from dragoman.judge.storage.audit import note, note_reading
+from dragoman.judge.storage.database import Database
 from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
 
@@ -117,3 +120,27 @@ def check_may(act: AccountAction, actor: Actor, person: int = 0) -> None:
     if relation(actor, person) not in WHO_MAY_WITH_ACCOUNTS[act]:
         remedy = "register" if actor.is_guest else "" if actor.user else "sign in"
         raise ActionRefused("not-allowed", f"you may not do that: {act.value}", remedy)
+
+
+_READING: Final = frozenset((AccountAction.LIST, AccountAction.SEE_ADDRESSES))
+
+
+def check_noted(
+    database: Database, act: AccountAction, actor: Actor, person: int = 0, detail: str = ""
+) -> None:
+    """The same, and where an admin does it with another's account, that is noted in the audit log
+    before it is done.
+
+    Raises:
+        ActionRefused: if he may not, or the database does not answer.
+    """
+    check_may(act, actor, person)
+    if relation(actor, person) is not AccountRelation.ADMIN:
+        return
+    named = AuditAct(act.value.replace(" ", "-"))
+    entry = AuditEntry(actor.user, AuditRole.ADMIN, named, person=person or None, detail=detail)
+    if act in _READING:
+        note_reading(database, entry)
+        return
+    with database.writing() as connection:
+        note(connection, entry)

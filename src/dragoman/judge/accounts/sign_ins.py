@@ -22,7 +22,7 @@ from dragoman.judge.accounts.credentials import (
 )
 from dragoman.judge.accounts.mailed_codes import take_code, write_code
 from dragoman.judge.accounts.people import People
-from dragoman.judge.accounts.permissions import AccountAction, check_may
+from dragoman.judge.accounts.permissions import AccountAction, check_may, check_noted
 from dragoman.judge.accounts.preferences import (
     AS_EVERYBODY,
     LOOK_COLUMNS,
@@ -192,7 +192,7 @@ class SignIns:
 
     def end_session(self, actor: Actor, number: int, which: int | None = None) -> None:
         """End one of somebody's sessions, or all."""
-        check_may(AccountAction.END_SESSIONS, actor, number)
+        check_noted(self._database, AccountAction.END_SESSIONS, actor, number)
         mine = sessions.c.person == number
         if which is not None:
             mine &= sessions.c.id == which
@@ -225,7 +225,7 @@ class SignIns:
 
     def set_password(self, actor: Actor, number: int, new: str, now: datetime) -> None:
         """Give somebody another password, as an admin may; all his sessions end."""
-        check_may(AccountAction.SET_PASSWORD, actor, number)
+        check_noted(self._database, AccountAction.SET_PASSWORD, actor, number)
         name = self._people.person(number).name
         self._set(number, checked_password(new, name), now)
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from dragoman.extras import extra
 from dragoman.judge.accounts.credentials import checked_name, hashed, new_secret, printable
 from dragoman.judge.accounts.people import name_taken
-from dragoman.judge.accounts.permissions import AccountAction, check_may
+from dragoman.judge.accounts.permissions import AccountAction, check_may, check_noted
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.storage.database import Database, insert_new
 from dragoman.judge.storage.name_keys import name_row
@@ -106,7 +106,7 @@ class ApiTokens:
 
     def of(self, actor: Actor, number: int) -> tuple[ApiToken, ...]:
         """Somebody's tokens, the oldest first."""
-        check_may(AccountAction.REVOKE_TOKENS, actor, number)
+        check_noted(self._database, AccountAction.REVOKE_TOKENS, actor, number)
         mine = _joined().where(tokens.c.person == number).order_by(tokens.c.id)
         with self._database.reading() as connection:
             return tuple(_token(row) for row in connection.execute(mine))
@@ -117,7 +117,7 @@ class ApiTokens:
         Raises:
             ActionRefused: if there is no such token.
         """
-        check_may(AccountAction.REVOKE_TOKENS, actor, number)
+        check_noted(self._database, AccountAction.REVOKE_TOKENS, actor, number)
         mine = (tokens.c.id == which) & (tokens.c.person == number)
         with self._database.writing() as connection:
             if connection.execute(sa.delete(tokens).where(mine)).rowcount != 1:

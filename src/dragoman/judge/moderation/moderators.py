@@ -5,7 +5,7 @@ from __future__ import annotations
 from dragoman.extras import extra
 from dragoman.judge.accounts.people import People, Person
 from dragoman.judge.accounts.permissions import AccountAction, check_may
-from dragoman.judge.commands.audit_entry import AuditEntry, AuditRole
+from dragoman.judge.commands.audit_entry import AuditAct, AuditEntry, AuditRole
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.storage.audit import note
 from dragoman.judge.storage.database import Database
@@ -43,7 +43,7 @@ class Moderators:
         if is_moderator and (person.owner is not None or person.is_guest or person.is_deleted):
             what = "a moderator is a person with an account"
             raise ActionRefused("no-moderator", what, "name somebody else")
-        act = "make-moderator" if is_moderator else "unmake-moderator"
+        act = AuditAct.MAKE_MODERATOR if is_moderator else AuditAct.UNMAKE_MODERATOR
         with self._database.writing() as connection:
             mine = people.c.id == number
             connection.execute(sa.update(people).where(mine).values(is_moderator=is_moderator))

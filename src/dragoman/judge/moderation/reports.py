@@ -15,7 +15,7 @@ from dragoman.extras import extra
 from dragoman.judge.accounts.people import People
 from dragoman.judge.accounts.permissions import AccountAction, check_may
 from dragoman.judge.accounts.rate_limits import RateLimit, take_attempts
-from dragoman.judge.commands.audit_entry import AuditEntry
+from dragoman.judge.commands.audit_entry import AuditAct, AuditEntry
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.moderation.moderators import role_of
 from dragoman.judge.storage.audit import note_reading
@@ -189,7 +189,7 @@ class Reports:
             ActionRefused: if there is none, or it is about whoever asks.
         """
         found = self.one(actor, number)
-        note_reading(self._database, _noted(actor, "read-report", found))
+        note_reading(self._database, _noted(actor, AuditAct.READ_REPORT, found))
         same = (reports.c.subject == found.subject) & (reports.c.id != number)
         if found.decided is None:
             return (found, *self._found(same & (reports.c.state == "open")))
@@ -221,7 +221,7 @@ class Reports:
         if Viewer(g, Actor(actor.user)).power is not None and g.ended is None:
             what = "you play in this game: another moderator has to look at its letters"
             raise ActionRefused("not-allowed", what, "leave it to another")
-        note_reading(self._database, _noted(actor, "read-thread", report))
+        note_reading(self._database, _noted(actor, AuditAct.READ_THREAD, report))
         reader = Viewer(g, Actor(report.by))
         return ReportedThread(
             report.game, g.settings.title, _around(reader, report.letter), report.letter
@@ -286,7 +286,7 @@ def _around(reader: Viewer, letter: int) -> list[MessageShape]:
     return found
 
 
-def _noted(actor: Actor, act: str, report: Report) -> AuditEntry:
+def _noted(actor: Actor, act: AuditAct, report: Report) -> AuditEntry:
     who, role = actor.user, role_of(actor)
     return AuditEntry(who, role, act, report.game, report.about, f"report {report.number}")
 

@@ -13,7 +13,7 @@ from dragoman.extras import extra
 from dragoman.judge.accounts.account_mails import Site
 from dragoman.judge.accounts.people import People
 from dragoman.judge.accounts.permissions import AccountAction, check_may
-from dragoman.judge.commands.audit_entry import AuditEntry
+from dragoman.judge.commands.audit_entry import AuditAct, AuditEntry
 from dragoman.judge.commands.bars import Bar, SanctionKind
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.state import JudgedGame
@@ -176,7 +176,9 @@ class Sanctions:
             made = sa.insert(sanctions).values(row).returning(sanctions.c.id)
             number: int = connection.execute(made).scalar_one()
             self._tell(connection, person, Sanctioned(sentence.kind, why, until), now)
-            self._note(connection, actor, "sanction", person, f"{sentence.kind.value} {number}")
+            self._note(
+                connection, actor, AuditAct.SANCTION, person, f"{sentence.kind.value} {number}"
+            )
         return number
 
     def dismiss(self, actor: Actor, report: Report, answer: str, now: datetime) -> None:
@@ -251,7 +253,7 @@ class Sanctions:
             if is_granted:
                 self._lift(connection, actor, number, found.person, answer, now)
             self._tell(connection, found.person, AppealDecided(is_granted, answer), now)
-            self._note(connection, actor, f"appeal-{state}", found.person, str(number))
+            self._note(connection, actor, AuditAct(f"appeal-{state}"), found.person, str(number))
 
     def tell_masters(self, game: int, g: JudgedGame, power: str, now: datetime) -> None:
         """Tell the masters of a game that whoever plays a power is barred: they may give his seat
@@ -270,7 +272,7 @@ class Sanctions:
         row |= {"text": checked_text(text, "there is nothing to note")}
         with self._database.writing() as connection:
             connection.execute(sa.insert(moderator_notes).values(row))
-            self._note(connection, actor, "note", person, "")
+            self._note(connection, actor, AuditAct.NOTE, person, "")
 
     def notes(self, actor: Actor, person: int) -> tuple[ModeratorNote, ...]:
         """The notes about somebody, the latest first."""
@@ -293,7 +295,7 @@ class Sanctions:
         answer = answer.strip()[:LONGEST]
         for one in decide(connection, actor, report, state, answer, now):
             self._tell(connection, one.by, ReportAnswered(one.shown, state, answer), now)
-        self._note(connection, actor, f"report-{state}", report.about, report.subject)
+        self._note(connection, actor, AuditAct(f"report-{state}"), report.about, report.subject)
 
     def _lift(
         self,
@@ -311,7 +313,7 @@ class Sanctions:
         if connection.execute(sa.update(sanctions).where(mine).values(values)).rowcount != 1:
             what = "this sanction does not hold any more"
             raise ActionRefused("changed-meanwhile", what, "read what was decided")
-        self._note(connection, actor, "lift", person, str(number))
+        self._note(connection, actor, AuditAct.LIFT, person, str(number))
 
     def _others(self, actor: Actor) -> bool:
         """True if anybody else moderates."""
@@ -326,7 +328,12 @@ class Sanctions:
         tell(connection, self._site, person, told, now)
 
     def _note(
-        self, connection: sa.Connection, actor: Actor, act: str, person: int | None, detail: str
+        self,
+        connection: sa.Connection,
+        actor: Actor,
+        act: AuditAct,
+        person: int | None,
+        detail: str,
     ) -> None:
         entry = AuditEntry(actor.user, role_of(actor), act, person=person, detail=detail)
         note(connection, entry)

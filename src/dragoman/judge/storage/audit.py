@@ -51,7 +51,7 @@ def _row(entry: AuditEntry) -> dict[str, object]:
         "at": datetime.now(UTC),
         "actor": entry.actor,
         "role": entry.role.value,
-        "act": entry.act,
+        "act": entry.act.value,
         "game": entry.game,
         "person": entry.person,
         "detail": entry.detail,

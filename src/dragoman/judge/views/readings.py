@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final
 
-from dragoman.judge.commands.audit_entry import AuditEntry, AuditRole
+from dragoman.judge.commands.audit_entry import AuditAct, AuditEntry, AuditRole
 from dragoman.quick_dataclass import dataclass
 
 
@@ -21,7 +21,7 @@ class Reading:
     actor: int
     role: AuditRole
     game: int
-    act: str
+    act: AuditAct
     of: str
 
 
@@ -47,7 +47,7 @@ def enter(reading: Reading) -> None:
 
 def audited(book: set[Reading]) -> list[AuditEntry]:
     """The entries of the audit log that a book comes to, one for what was read in one game."""
-    found: dict[tuple[int, AuditRole, int, str], set[str]] = {}
+    found: dict[tuple[int, AuditRole, int, AuditAct], set[str]] = {}
     for one in book:
         found.setdefault((one.actor, one.role, one.game, one.act), set()).add(one.of)
     return [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from dragoman.judge.commands.audit_entry import AuditRole
+from dragoman.judge.commands.audit_entry import AuditAct, AuditRole
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.settings import PressOpening
 from dragoman.judge.log.state import MASTER, HeldMessage, JudgedGame, PressMessage, Stage
@@ -65,14 +65,18 @@ class Viewer:
         if not self.sees_orders(power):
             return False
         if self.power != power:
-            self._enter("read-orders", f"{power} {self.g.phase}")
+            self._enter(AuditAct.READ_ORDERS, f"{power} {self.g.phase}")
         return True
 
     def enter_letter(self, of: str) -> None:
         """Enter among the readings that he is about to read letters between others."""
-        self._enter("read-letters", of)
+        self._enter(AuditAct.READ_LETTERS, of)
 
-    def _enter(self, act: str, of: str) -> None:
+    def enter_file(self) -> None:
+        """Enter among the readings that he is about to read all that there is of the game."""
+        self._enter(AuditAct.READ_FILE, "")
+
+    def _enter(self, act: AuditAct, of: str) -> None:
         if self.is_over or not self.is_master or not self.actor.user:
             return
         is_master = self.actor.user in self.g.masters

@@ -49,7 +49,7 @@ from dragoman.web.pages.lists import (
     tournaments,
     variants,
 )
-from dragoman.web.pages.moderation import queue, reporting
+from dragoman.web.pages.moderation import audit, queue, reporting
 from dragoman.web.pages.people import clubs, friends, guests, people
 from dragoman.web.problems import Problem
 from dragoman.web.web_state import state_of
@@ -77,6 +77,7 @@ _OTHERS: Final = (
     mastering.router,
     maintenance.router,
     admin.router,
+    audit.router,
     queue.router,
     reporting.router,
     registration.router,
