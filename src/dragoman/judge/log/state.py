@@ -190,8 +190,6 @@ class JudgedGame:
     created: datetime
     number: int = 0
     """The number of the last event of its log."""
-    game_id: int = field(default=0, compare=False)
-    """The number that the game has on its judge; 0 for one that is kept nowhere."""
     lot: int = 0
     """By which powers are dealt out."""
     origin: GameOrigin | None = None
@@ -271,6 +269,8 @@ class JudgedGame:
     departures: list[Departure] = field(default_factory=list[Departure])
     ending: tuple[str, tuple[str, ...]] | None = None
     ended: datetime | None = None
+    game_id: int = field(default=0, compare=False)
+    """The number that the game has on its judge; 0 for one that is kept nowhere."""
 
     def copy(self) -> JudgedGame:
         """A game of its own that stands alike: what is applied to one changes nothing of the
