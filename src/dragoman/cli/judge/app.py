@@ -17,6 +17,7 @@ from dragoman.games.requests import Answer
 _HELP = """Run a judge: games between people, with accounts, deadlines, press and votes.
 
 ```text
+dragoman judge setup              set one up on this machine, with services and TLS
 dragoman judge init               make judge.toml and the database, once
 dragoman judge doctor             is everything as it should be?
 dragoman judge serve              serve pages and the API, and judge what is due
@@ -39,6 +40,7 @@ _PARTS: dict[str, tuple[str, ...]] = {
     "backups": ("backup", "verify", "restore", "go-live"),
     "game_files": ("export", "import"),
     "incoming": ("mail", "bring"),
+    "setup": ("setup",),
 }
 
 _GROUPS = {
