@@ -50,7 +50,7 @@ SHARES = {PAGE: 0.15, BOARD: 0.1, READ: 0.4, SAVE: 0.2, SEND: 0.15}
 """What people ask for."""
 AHEAD = 3.0
 """People are at games that are due within so many hours."""
-TO_SET_UP = 60.0, 500.0
+TO_SET_UP = 60.0, 250.0
 """Seconds that setting up may take, and games in each of them."""
 ALLOWED = 5.0
 """Seconds that a phase may be late."""

@@ -42,7 +42,7 @@ LENGTHS: Mapping[float, float] = {12: 0.05, 24: 0.5, 36: 0.15, 48: 0.25, 72: 0.0
 """How many hours a movement lasts in how many games."""
 EVENING, EVENING_SPREAD, IN_THE_EVENING = 20.5, 2.0, 0.7
 """Most deadlines are in somebody's evening: about half past eight; others at any hour from 7 on."""
-ON_THE_HALF_HOUR = 0.3
+ON_THE_HALF_HOUR = 0.1
 """Of so many games the deadline was set, to a full or half hour exactly; of the others it follows
 from when the phase before was judged."""
 WEEKENDS_OFF = 0.15

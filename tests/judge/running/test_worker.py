@@ -92,6 +92,27 @@ def test_games_that_are_due_soon_are_folded_before(opened: Opened) -> None:
     assert [phase(store, number) for number in numbers] == ["S1901M"] * 12
 
 
+def test_letters_give_way_to_phases_that_are_due(store: GameStore) -> None:
+    numbers = [due(store) for _ in range(30)]
+    sent: list[datetime] = []
+
+    def send(now: datetime) -> bool:
+        sent.append(now)
+        return True
+
+    worker = Worker(store, Metrics(), send, poll=0.05)
+    begun = datetime.now(UTC)
+    running = Thread(target=worker.run)
+    running.start()
+    wait_until(lambda: all(phase(store, number) == "F1901M" for number in numbers))
+    ended = max(game_store.entries(store.database, number)[-1].at for number in numbers)
+    wait_until(lambda: len(sent) > 100)
+    worker.stop()
+    running.join()
+    took = (datetime.fromisoformat(ended) - begun).total_seconds()
+    assert sum(one.isoformat() <= ended for one in sent) <= 2 + took / 0.5
+
+
 def test_a_log_that_cannot_be_read_is_not_read_ahead_for_ever(opened: Opened) -> None:
     store = opened().games
     bad, good = due(store), due(store)

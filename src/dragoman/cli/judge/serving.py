@@ -122,6 +122,7 @@ def _serve(
     from dragoman.judge.running.garbage import Tidied
     from dragoman.judge.running.log_lines import log, set_up
     from dragoman.judge.running.metrics import Metrics, count_database
+    from dragoman.judge.running.metrics_history import MetricsHistory
     from dragoman.judge.running.request_monitor import RequestMonitor
     from dragoman.judge.running.run_worker import offer
     from dragoman.web.app import make_app
@@ -160,6 +161,8 @@ def _serve(
         _tell_demonstration(judge, here)
     with ExitStack() as at_the_end:
         offer(metrics, told, 0, at_the_end)
+        name = f"server {socket.gethostname()}:{listening.getsockname()[1]}"
+        at_the_end.enter_context(MetricsHistory(judge.database, metrics, name))
         workers = ChildWorkers(told.workers, context.obj, mail)
         workers.start()
         at_the_end.callback(workers.end)

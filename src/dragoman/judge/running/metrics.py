@@ -27,13 +27,13 @@ with extra("judge"):
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
-_SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 FAILURES: Final = ("database", "worker", "halted", "game", "outbox")
 """What may go wrong in a worker."""
 OUTCOMES: Final = ("sent", "failed")
 """What may become of a mail or a webhook call."""
 _HOUR: Final = timedelta(hours=1)
-_LATE: Final = (0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3600)
+LATE: Final = (0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3600)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Metrics:
             "dragoman_request_seconds",
             "How long requests took.",
             ("method", "route"),
-            buckets=_SECONDS,
+            buckets=SECONDS,
             registry=self.registry,
         )
         self.phases = Counter(
@@ -83,13 +83,13 @@ class Metrics:
         self.lateness = Histogram(
             "dragoman_lateness_seconds",
             "How long after its time a game was looked at.",
-            buckets=_LATE,
+            buckets=LATE,
             registry=self.registry,
         )
         self.tick_seconds = Histogram(
             "dragoman_tick_seconds",
             "How long it took to do what was due in a game.",
-            buckets=_SECONDS,
+            buckets=SECONDS,
             registry=self.registry,
         )
         self.failures = Counter(
@@ -198,11 +198,13 @@ def count_database(database: Database, now: datetime) -> DatabaseCounts:
         waits: int = connection.execute(letters).scalar_one()
         mails = sa.select(sa.func.count()).where(incoming.c.due.is_not(None))
         unanswered: int = connection.execute(mails).scalar_one()
-        registered: int = connection.execute(registered_since(now - _HOUR)).scalar_one()
-    return DatabaseCounts(stages, due, late, left, waits, unanswered, registered)
+        newcomers: int = connection.execute(registered(now - _HOUR, now)).scalar_one()
+    return DatabaseCounts(stages, due, late, left, waits, unanswered, newcomers)
 
 
-def registered_since(moment: datetime) -> sa.Select[int]:
-    """The question how many people have registered since a moment: neither guests nor programs."""
+def registered(after: datetime, until: datetime) -> sa.Select[int]:
+    """The question how many people have registered between two moments: neither guests nor
+    programs."""
     is_person = people.c.owner.is_(None) & ~people.c.is_guest
-    return sa.select(sa.func.count()).where(people.c.created > moment, is_person)
+    meanwhile = (people.c.created > after) & (people.c.created <= until)
+    return sa.select(sa.func.count()).where(meanwhile, is_person)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import sys
 import threading
 from collections.abc import Callable
@@ -25,6 +26,7 @@ from dragoman.judge.pictures import seen_by
 from dragoman.judge.running.configuration import Configuration, site_of
 from dragoman.judge.running.log_lines import log, set_up
 from dragoman.judge.running.metrics import Metrics, count_database
+from dragoman.judge.running.metrics_history import MetricsHistory
 from dragoman.judge.running.worker import Worker
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.database import Database
@@ -70,6 +72,8 @@ def run_worker(
             worker.work_once()
             return
         offer(metrics, told, number, at_the_end)
+        name = f"worker {socket.gethostname()}:{number}"
+        at_the_end.enter_context(MetricsHistory(judge.database, metrics, name))
         threading.Thread(target=_build_for_bots, daemon=True).start()
 
         def stop(_: int, __: FrameType | None) -> None:

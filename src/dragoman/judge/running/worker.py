@@ -30,6 +30,10 @@ _AWAY: Final = (1.0, 2.0, 5.0, 10.0, 30.0)
 _OUTBOX_AWAY: Final = 5.0
 """And the outbox."""
 
+_GIVING_WAY: Final = 0.5
+"""For so many seconds each letter gives way to phases that are due: hundreds of them at one stroke
+of the clock would else wait for the mails about the first."""
+
 _SWEEP_EVERY: Final = 3600.0
 """Seconds from one time to the next at which what is over is forgotten."""
 
@@ -64,7 +68,7 @@ class Worker:
         self._store, self._metrics = store, metrics
         self._send, self._tell_admin, self._sweep = send, tell_admin, sweep
         self._poll, self._budget, self._map_budget = poll, budget, map_budget
-        self._stopped, self._told = Event(), Event()
+        self._stopped, self._told, self._has_time = Event(), Event(), Event()
         self._unreadable = set[int]()
 
     def stop(self) -> None:
@@ -113,6 +117,12 @@ class Worker:
         Raises:
             ActionRefused: if the database does not answer.
         """
+        try:
+            return self._work()
+        finally:
+            self._has_time.set()
+
+    def _work(self) -> float:
         while not self._stopped.is_set():
             now = datetime.now(UTC)
             self._metrics.worked.set(now.timestamp())
@@ -127,6 +137,7 @@ class Worker:
                     self._set_aside(bad, now)
                 continue
             if done is None:
+                self._has_time.set()
                 if catch_up(self._store.database):
                     continue
                 if self._fold_ahead(now):
@@ -135,6 +146,7 @@ class Worker:
                 if due is None:
                     return self._poll
                 return min(self._poll, max(0.0, (due - datetime.now(UTC)).total_seconds()))
+            self._has_time.clear()
             late = max(0.0, (now - done.due).total_seconds())
             self._metrics.ticks.inc()
             self._metrics.phases.inc(done.judged)
@@ -239,6 +251,7 @@ class Worker:
                 if time.monotonic() - swept > _SWEEP_EVERY or not swept:
                     self._sweep(datetime.now(UTC))
                     swept = time.monotonic()
+                self._has_time.wait(_GIVING_WAY)
                 pause = 0.0 if self._send(datetime.now(UTC)) else self._poll
             except ActionRefused:
                 pause = _OUTBOX_AWAY

@@ -96,7 +96,7 @@ people = sa.Table(
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("name_key", sa.Text, nullable=False, unique=True),
     sa.Column("look_key", sa.Text, index=True, unique=True),
-    sa.Column("created", Moment, nullable=False),
+    sa.Column("created", Moment, nullable=False, index=True),
     sa.Column("password", sa.Text),
     sa.Column("is_admin", sa.Boolean, nullable=False),
     sa.Column("blocked", sa.Text),
@@ -407,6 +407,16 @@ incoming = sa.Table(
 that the server was told, empty for a report of the post itself. ``due`` is when one is answered,
 or when whoever is at it now is taken for dead; empty where that is done, and then what it said is
 forgotten."""
+
+metrics_history = sa.Table(
+    "metrics_history",
+    metadata,
+    sa.Column("process", sa.String(100), primary_key=True),
+    sa.Column("at", Moment, primary_key=True, index=True),
+    sa.Column("data", sa.JSON, nullable=False),
+)
+"""What each process noted of its metrics, minute by minute, for a day; see
+``judge.running.metrics_history``."""
 
 secrets = sa.Table(
     "secrets",

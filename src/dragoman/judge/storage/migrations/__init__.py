@@ -10,7 +10,7 @@ from dragoman.refusal import ActionRefused
 with extra("judge"):
     import sqlalchemy as sa
 
-REVISION: Final = "0025"
+REVISION: Final = "0026"
 """The revision that this version of the program works on."""
 
 _LOCK: Final = 0x44524147
