@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from dragoman.extras import extra
 from dragoman.judge.running.metrics_history import read_history
@@ -33,7 +33,7 @@ def show_metrics(
     """The metrics of all processes together, and of each."""
     chosen = Span[span.upper()]
     notes = read_history(visit.state.judge.database, visit.now - chosen.length)
-    shown = {
+    shown: dict[str, Any] = {
         "span": span,
         "charts": metric_charts(notes, visit.now, chosen) if notes else [],
         "processes": processes(notes),
