@@ -63,15 +63,17 @@ def test_whoever_writes_is_refused_with_the_reason_and_told_when_to_come_again(
 
 def test_a_form_that_is_refused_keeps_what_was_written(house: House) -> None:
     game = begun(house)
-    player = reader(house, 11)
+    player, root = reader(house, 11), admin(house)
     form = player.get(f"/games/{game}?thread=new").form("/do/send")
     read_only(house)
     page = player.send(form, text="a letter of an hour", all="yes")
     assert page.status == 503, page.told
     assert int(page.answer.headers["Retry-After"]) >= 30
     assert "a letter of an hour" in page.source and "&lt;b&gt;another" in page.source
-    page = player.get("/games")
-    assert page.status == 200 and "Read-only for now" in page.text
+    for who in (player, root):
+        for path in ("/games", f"/games/{game}"):
+            page = who.get(path)
+            assert page.status == 200 and "Read-only for now" in page.text, path
 
 
 def test_everybody_reads_what_is_announced_by_his_own_clock(house: House) -> None:

@@ -27,7 +27,7 @@ def note(connection: sa.Connection, entry: AuditEntry) -> None:
 
 def note_reading(database: Database, *entries: AuditEntry) -> None:
     """Enter what is about to be read, before it is shown; what was read within the last hour is
-    noted already.
+    noted already. It is entered also while the judge is only read, for that is what is noted.
 
     Raises:
         ActionRefused: if the database does not answer: then it is not shown.
@@ -36,7 +36,7 @@ def note_reading(database: Database, *entries: AuditEntry) -> None:
     with database.asking() as connection:
         new = [one for one in entries if not _is_noted(connection, one, since)]
     if new:
-        with database.writing() as connection:
+        with database.maintaining() as connection:
             connection.execute(sa.insert(audit), [_row(one) for one in new])
 
 
