@@ -8,6 +8,7 @@ import json
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import suppress
 from itertools import groupby
+from random import randint
 from typing import Annotated, Final, cast
 
 from dragoman.extras import extra
@@ -35,6 +36,8 @@ Reader = Annotated[Caller, Depends(may(Scope.READ))]
 
 _HEARTBEAT: Final = 15.0
 """Seconds after which a stream in which nothing happens gives a sign of life."""
+_COMES_BACK: Final = (500, 3000)
+"""Milliseconds after which a browser comes back whose stream has ended, between these."""
 _LOOKED_UP: Final = 4
 """Every so many of these it is seen whether he may still hear: thousands who wait keep nobody
 busy."""
@@ -145,6 +148,8 @@ async def _stream(
                     return
                 if again.actor != caller.actor:
                     return
+        # The server ends: not all who followed shall come back in the same moment.
+        yield f"retry: {randint(*_COMES_BACK)}\n\n"
 
 
 def _event(name: str, data: Mapping[str, object], mark: str) -> str:

@@ -42,7 +42,7 @@ class MaintenanceShape(View):
 
 @router.get("/maintenance", response_model=MaintenanceShape)
 def read_maintenance(request: Request, state: StateHere) -> Response:
-    """What is announced of the judge, and whether it stands still. Streams of events tell of it,
+    """The announcement and the standstill of the judge, if any. Streams of events tell of them,
     too (`maintenance`)."""
     return tagged(request, json_bytes(maintenance_view(state.upkeep.now())))
 

@@ -18,6 +18,7 @@ from dragoman.judge.outbox.letters import Mail, post
 from dragoman.judge.outbox.sending import LetterDelivery, Undelivered
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.game_store import games_set_aside, set_aside
+from dragoman.judge.storage.upkeep import note_here
 from tests.judge.stores import due
 from tests.patience import SECONDS
 
@@ -263,9 +264,11 @@ def test_the_doctor_sees_letters_that_nobody_sends(call, made: Path) -> None:
 
 def test_the_doctor_knows_a_database_that_is_behind(call, made: Path) -> None:
     judge = judge_of(made)
-    for number, remedy in (("0002", "dragoman judge init"), ("9999", "install the version")):
-        with judge.database.writing() as connection:
+    for number, remedy in (("0002", "dragoman judge upgrade"), ("9999", "install the version")):
+        with judge.database.maintaining() as connection:
+            note_here(connection)
             connection.exec_driver_sql(f"UPDATE alembic_version SET version_num = '{number}'")
+            connection.exec_driver_sql(f"UPDATE upkeep SET oldest = '{number}'")
         found = call("judge", "doctor", "--json")
         (one,) = (one for one in found.data["diagnostics"] if one["code"] == "wrong-revision")
         assert number in one["what"] and remedy in one["remedy"]

@@ -28,6 +28,7 @@ dragoman judge restore judge.zip  put that into an empty database; it is quiet u
 dragoman judge export 17 a.json   write one game into a file
 dragoman judge import FILE …      take in such a file, or a game that goes on elsewhere
 dragoman judge tournament publish show a tournament to everybody
+dragoman judge upgrade --plan     what a new version does with the database
 dragoman judge maintenance show   is something announced, does the judge stand still?
 ```
 
@@ -41,6 +42,7 @@ _PARTS: dict[str, tuple[str, ...]] = {
     "game_files": ("export", "import"),
     "incoming": ("mail", "bring"),
     "setup": ("setup",),
+    "upgrading": ("upgrade",),
 }
 
 _GROUPS = {

@@ -123,6 +123,7 @@ def _serve(
     from dragoman.judge.running.log_lines import log, set_up
     from dragoman.judge.running.metrics import Metrics, count_database
     from dragoman.judge.running.metrics_history import MetricsHistory
+    from dragoman.judge.running.readiness import DrainingServer, Readiness
     from dragoman.judge.running.request_monitor import RequestMonitor
     from dragoman.judge.running.run_worker import offer
     from dragoman.web.app import make_app
@@ -136,7 +137,8 @@ def _serve(
     app = make_app(judge)
     metrics.watch(lambda: connections.count, lambda: app.state.web.news.followers)
     tidied = Tidied(app)
-    program = RequestMonitor(tidied, judge.database, metrics)
+    readiness = Readiness()
+    program = RequestMonitor(tidied, judge.database, metrics, readiness)
     config = uvicorn.Config(
         program,
         http=connections.protocol,  # type: ignore[arg-type]  # it calls what it is given
@@ -147,7 +149,7 @@ def _serve(
         server_header=False,
         proxy_headers=bool(told.proxies),
         forwarded_allow_ips=told.proxies,
-        timeout_graceful_shutdown=5,
+        timeout_graceful_shutdown=20,
         timeout_keep_alive=KEPT_SECONDS,
         lifespan="on",
     )
@@ -172,7 +174,7 @@ def _serve(
         for one in (signal.SIGTERM, signal.SIGINT):
             signal.signal(one, _nothing)
         tidied.begin()
-        uvicorn.Server(config).run(sockets=[listening])
+        DrainingServer(config, readiness, app.state.web.news.close, told.drain).run([listening])
         log().info("the web server ends", process=os.getpid())
     return Answer()
 

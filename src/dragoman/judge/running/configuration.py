@@ -50,6 +50,7 @@ class Configuration:
     guests_an_hour: int = 20
     kept_games: int = 1000
     poll: float = 1.0
+    drain: float = 0.0
     budget: float = 60.0
     map_budget: float = 10.0
     mail_server: str = ""
@@ -103,6 +104,11 @@ MEANINGS: Final = FrozenMap(
         ),
         "kept_games": "how many games a process remembers folded",
         "poll": "for how many seconds a worker sleeps at most before it looks for what is due",
+        "drain": (
+            "for how many seconds a server that is told to end (SIGTERM) answers whoever comes, "
+            "while /readyz says that it ends: twice as long as a proxy takes to notice; 0 where "
+            "there is one server"
+        ),
         "budget": "after how many seconds a worker gives up a game that it cannot judge",
         "map_budget": (
             "for how many seconds of the processor's time a phase is judged on a map that somebody "
@@ -359,6 +365,7 @@ _CHECKS: Final = FrozenMap[str, Callable[[Any], str]](
         "workers": _between(0, 64),
         "guests_an_hour": _between(0, 10_000),
         "kept_games": _between(1, 1_000_000),
+        "drain": _between(0, 600),
         "budget": _between(0.1, 3600),
         "map_budget": _between(0.1, 3600),
         "poll": _between(0.05, 60),

@@ -24,6 +24,7 @@ from dragoman.judge.running.metrics import count_database
 from dragoman.judge.storage.consistency import inconsistent_games
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.game_store import games_set_aside
+from dragoman.judge.storage.migrations import REVISION
 from dragoman.judge.storage.quiet import Quiet, quiet_since
 from dragoman.judge.storage.tables import incoming, outbox
 from dragoman.judge.storage.upkeep import Standstill, StandstillMode, upkeep_of
@@ -164,9 +165,12 @@ def _database(told: Configuration, now: datetime, logs: bool) -> Iterator[Findin
 
 
 def _schema(database: Database, shown: str) -> Finding:
-    database.check()
+    found = database.check()
     with database.maintaining():
         pass  # whether it may be written
+    if found > REVISION:
+        what = f"the database is of revision {found}, and this program of {REVISION}"
+        return Finding("database", advice("outdated", what, "start the new version"))
     return Finding(f"database: {shown} answers")
 
 

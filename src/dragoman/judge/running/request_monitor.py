@@ -12,7 +12,9 @@ from typing import Any, Final, TypeAlias
 
 from dragoman.judge.running.log_lines import log
 from dragoman.judge.running.metrics import Metrics
+from dragoman.judge.running.readiness import Readiness
 from dragoman.judge.storage.database import Database
+from dragoman.judge.storage.migrations import REVISION
 from dragoman.refusal import ActionRefused
 
 Message: TypeAlias = MutableMapping[str, Any]
@@ -32,12 +34,20 @@ class RequestMonitor:
     """Answers two questions itself, and passes all others on.
 
     ``/healthz``: does this process live? Whoever starts it again when it does not may ask this.
-    ``/readyz``: can it do its work, which needs the database, in this program's version? Whoever
-    shares out the requests may ask that.
+    ``/readyz``: can it do its work, which needs the database, in this program's version, and is it
+    neither warming up nor about to end? Whoever shares out the requests may ask that. Both say
+    where the database is newer than the program.
     """
 
-    def __init__(self, program: Program, database: Database, metrics: Metrics) -> None:
+    def __init__(
+        self,
+        program: Program,
+        database: Database,
+        metrics: Metrics,
+        readiness: Readiness | None = None,
+    ) -> None:
         self._program, self._database, self._metrics = program, database, metrics
+        self._readiness = readiness or Readiness()
 
     async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -45,22 +55,31 @@ class RequestMonitor:
             return
         match scope["path"]:
             case "/healthz":
-                await _answer(send, 200, {"alive": True})
+                await _answer(send, 200, {"alive": True, **self._outdated()})
             case "/readyz":
                 await self._ready(send)
             case _:
                 await self._watch(scope, receive, send)
 
+    def _outdated(self) -> dict[str, str]:
+        """The revision of a database that is newer than this program, where it is."""
+        newer = self._readiness.outdated
+        return {"outdated": f"the database is of revision {newer}; restart this"} if newer else {}
+
     async def _ready(self, send: Send) -> None:
+        if why := self._readiness.why_not:
+            await _answer(send, 503, {"ready": False, "why": why})
+            return
         try:
-            await asyncio.wait_for(asyncio.to_thread(self._database.check), _PATIENCE)
+            found = await asyncio.wait_for(asyncio.to_thread(self._database.check), _PATIENCE)
         except ActionRefused as refused:
             await _answer(send, 503, {"ready": False, "why": refused.diagnostic.code})
         except TimeoutError:
             await _answer(send, 503, {"ready": False, "why": "database-away"})
         else:
+            self._readiness.outdated = found if found > REVISION else ""
             now = datetime.now(UTC).isoformat(timespec="seconds")
-            await _answer(send, 200, {"ready": True, "now": now})
+            await _answer(send, 200, {"ready": True, "now": now, **self._outdated()})
 
     async def _watch(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
         begun = time.perf_counter()
@@ -72,6 +91,9 @@ class RequestMonitor:
             if message["type"] == "http.response.start":
                 # A stream of news is answered when it begins, not when it ends.
                 status, took = message["status"], time.perf_counter() - begun
+                if self._readiness.is_ending:
+                    # Who asks again on this connection would find it closed.
+                    message["headers"] = [*message.get("headers", ()), (b"connection", b"close")]
             await send(message)
 
         try:

@@ -78,10 +78,10 @@ def restore_backup(database: Database, path: Path, quiet: datetime | None = None
         with zipfile.ZipFile(path) as file, database.maintaining() as connection:
             backup = _read_header(file)
             _empty(connection)
-            upgrade(connection, backup.revision)
+            upgrade(connection, backup.revision, is_stopped=True)
             for table in _tables(connection):
                 _fill(connection, table, _lines(file, table.name), backup.rows.get(table.name))
-            upgrade(connection)
+            upgrade(connection, is_stopped=True)
             if quiet is not None:
                 be_quiet(connection, quiet, backup.made)
         database.check()

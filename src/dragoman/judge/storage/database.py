@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from dragoman.extras import extra
-from dragoman.judge.storage.migrations import REVISION, revision_of, upgrade
+from dragoman.judge.storage.migrations import REVISION, oldest_of, revision_of, upgrade
 from dragoman.judge.storage.prepared_statements import PARAMETERS, PreparingConnection
 from dragoman.judge.storage.write_guard import GUARDED_POSTGRESQL, GUARDED_SQLITE, check_guard
 from dragoman.refusal import ActionRefused
@@ -66,30 +66,37 @@ class Database:
             sa_event.listen(self.engine, "begin", _begin_postgresql)
             sa_event.listen(self.engine, "handle_error", _drop_half_asked)
 
-    def create(self) -> None:
-        """Make the tables, or bring those of an older version up to this one.
+    def create(self, to: str = REVISION, is_stopped: bool = False) -> None:
+        """Make the tables, or bring those of an older version up to a revision: with steps that
+        need a stop where everything is stopped.
 
         Raises:
-            ActionRefused: if the database does not answer, or is of a newer version.
+            ActionRefused: if the database does not answer, is of a newer version, or it takes a
+                stop.
         """
         if self.is_sqlite:
             _make_private(Path(self.url.database or ""))
         with self.maintaining() as connection:
-            upgrade(connection)
+            upgrade(connection, to, is_stopped)
 
-    def check(self) -> None:
-        """See that the database is there and of this version.
+    def check(self) -> str:
+        """See that the database is there, and of this version or of a newer one beside which this
+        may go on; its revision.
 
         Raises:
             ActionRefused: if not.
         """
         with self.reading() as connection:
             found = revision_of(connection)
-        if found != REVISION:
+            oldest = oldest_of(connection) if found > REVISION else REVISION
+        if found < REVISION or oldest > REVISION:
             what = f"the database is of revision {found}" if found else "the database is empty"
-            newer = "install the version of this program that made it"
-            remedy = newer if found > REVISION else "bring it up to date with `dragoman judge init`"
+            remedy = "install the version of this program that made it"
+            if found < REVISION:
+                command = "upgrade" if found else "init"
+                remedy = f"bring it up to date with `dragoman judge {command}`"
             raise ActionRefused("wrong-revision", f"{what}, not {REVISION}", remedy)
+        return found
 
     def close(self) -> None:
         """Let go of all connections that nobody uses."""

@@ -12,17 +12,15 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from dragoman.extras import extra
-from dragoman.judge.storage.migrations import REVISION
+from dragoman.judge.storage.migrations import REVISION, WRITERS
 from dragoman.refusal import ActionRefused
 
 with extra("judge"):
     import sqlalchemy as sa
 
-_LOCK: Final = 0x44524148
-"""PostgreSQL's lock that transactions share which write."""
 _ROW: Final = "SELECT oldest, mode, why, back FROM upkeep"
 GUARDED_SQLITE: Final = _ROW
-GUARDED_POSTGRESQL: Final = f"SELECT pg_advisory_xact_lock_shared({_LOCK}); {_ROW}"
+GUARDED_POSTGRESQL: Final = f"SELECT pg_advisory_xact_lock_shared({WRITERS}); {_ROW}"
 """Both in one journey; the row is looked at once the lock is there."""
 READ_ONLY: Final = "read-only"
 
@@ -70,4 +68,4 @@ def _moment(value: Any) -> datetime | None:
 def hold_writers(connection: sa.Connection) -> None:
     """Wait for all transactions that write, and keep others from it until this one is over."""
     if connection.dialect.name == "postgresql":
-        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK)))
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(WRITERS)))

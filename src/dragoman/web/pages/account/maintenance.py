@@ -37,7 +37,7 @@ rest."""
 
 @router.get("")
 def show_maintenance(visit: AdminVisit, done: Annotated[bool, Query()] = False) -> Response:
-    """What is announced, whether the judge stands still, and the latest shifts."""
+    """The page of announcement, standstill and shifts."""
     return _page(visit, is_done=done)
 
 

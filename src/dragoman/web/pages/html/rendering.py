@@ -138,7 +138,7 @@ class Visit:
 
     @property
     def upkeep(self) -> Upkeep:
-        """What is announced of the judge, and whether it stands still; where the database does not
+        """The announcement and the standstill of the judge; where the database does not
         answer, as it was last seen."""
         with suppress(ActionRefused):
             return self.state.upkeep.now()

@@ -5,6 +5,7 @@ from alembic import op
 
 revision = "0002"
 down_revision = "0001"
+needs_stop = ""
 
 
 def upgrade() -> None:

@@ -5,6 +5,7 @@ from alembic import op
 
 revision = "0005"
 down_revision = "0004"
+needs_stop = ""
 
 
 def upgrade() -> None:

@@ -5,6 +5,7 @@ from alembic import op
 
 revision = "0006"
 down_revision = "0005"
+needs_stop = ""
 
 
 def upgrade() -> None:

@@ -5,6 +5,7 @@ from alembic import op
 
 revision = "0012"
 down_revision = "0011"
+needs_stop = ""
 
 
 def upgrade() -> None:

@@ -5,6 +5,7 @@ from alembic import op
 
 revision = "0016"
 down_revision = "0015"
+needs_stop = ""
 
 _MOMENT = sa.DateTime(timezone=True)
 

@@ -5,6 +5,7 @@ from alembic import op
 
 revision = "0018"
 down_revision = "0017"
+needs_stop = ""
 
 
 def upgrade() -> None:

@@ -7,6 +7,7 @@ from dragoman.judge.storage.name_keys import look_key
 
 revision = "0020"
 down_revision = "0019"
+needs_stop = ""
 
 
 def upgrade() -> None:

@@ -5,6 +5,7 @@ from alembic import op
 
 revision = "0022"
 down_revision = "0021"
+needs_stop = ""
 
 
 def upgrade() -> None:

@@ -5,6 +5,7 @@ from alembic import op
 
 revision = "0023"
 down_revision = "0022"
+needs_stop = ""
 
 
 def upgrade() -> None:

@@ -5,6 +5,7 @@ from alembic import op
 
 revision = "0024"
 down_revision = "0023"
+needs_stop = ""
 
 _MOMENT = sa.DateTime(timezone=True)
 _REFUSAL = "the audit log is only ever added to"
