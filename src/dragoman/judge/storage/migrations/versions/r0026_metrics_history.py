@@ -5,6 +5,7 @@ from alembic import op
 
 revision = "0026"
 down_revision = "0025"
+needs_stop = ""
 
 
 def upgrade() -> None:
