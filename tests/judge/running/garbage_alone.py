@@ -6,10 +6,12 @@ import asyncio
 import gc
 import json
 import sys
+import time
 import traceback
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import Event, Thread
 from typing import Any
 
 from dragoman.judge.running.garbage import QUIET, Tidied
@@ -142,6 +144,33 @@ def where_somebody_always_asks_it_is_found_when_there_is_ten_times_as_much(_: Ti
     assert seen() is None and more
 
 
+def what_other_threads_put_together_meanwhile_grows(_: Tidied) -> None:
+    """A tuple of unknown length cannot be made where somebody else refers to it."""
+    faults, is_over = list[SystemError](), Event()
+
+    def put_together() -> None:
+        while not is_over.is_set():
+            try:
+                tuple(number for number in range(40))
+            except SystemError as error:
+                faults.append(error)
+
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    others = [Thread(target=put_together) for _ in range(3)]
+    for one in others:
+        one.start()
+    end = time.monotonic() + 2
+    while time.monotonic() < end and not faults:
+        gc.unfreeze()
+        gc.collect()
+    is_over.set()
+    for one in others:
+        one.join()
+    sys.setswitchinterval(before)
+    assert not faults, faults
+
+
 ALL: tuple[Callable[[Tidied], None], ...] = (
     what_a_look_found_in_use_is_not_looked_through_again,
     what_was_set_aside_goes_when_nobody_refers_to_it,
@@ -149,6 +178,7 @@ ALL: tuple[Callable[[Tidied], None], ...] = (
     while_people_ask_no_look_goes_through_what_was_set_aside,
     garbage_among_what_was_set_aside_is_found_when_nobody_asks,
     where_somebody_always_asks_it_is_found_when_there_is_ten_times_as_much,
+    what_other_threads_put_together_meanwhile_grows,
 )
 
 

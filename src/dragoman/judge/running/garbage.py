@@ -75,7 +75,9 @@ class Tidied:
             if self._is_thorough:
                 gc.unfreeze()
             return
-        found = len(gc.get_objects(_OLDEST))
+        # Counted within one call from C: no other thread may go on while a list holds everything.
+        # A tuple that one of them is just putting together could not grow any more (SystemError).
+        (found,) = map(len, map(gc.get_objects, (_OLDEST,)))
         gc.freeze()
         if self._is_thorough:
             self._there, self._since, self._is_thorough = found, 0, False
