@@ -1,5 +1,6 @@
 """The language of an answer: the one that is asked for, or what a browser says of its reader
-(``Accept-Language``, RFC 9110), English where nothing is said; and the notation of orders in it."""
+(``Accept-Language``, RFC 9110), that of the house where nothing is said; and the notation of orders
+in it."""
 
 from __future__ import annotations
 
@@ -30,12 +31,13 @@ _MOST: Final = 20
 """Wishes that are looked at: browsers have a handful."""
 
 
-def wished(header: str) -> Language:
-    """The language that somebody likes best of those that there are: ``de-AT,de;q=0.9,en;q=0.8``.
+def wished(header: str, otherwise: Language = ENGLISH) -> Language:
+    """The language that somebody likes best of those that there are: ``de-AT,de;q=0.9,en;q=0.8``;
+    ``otherwise`` where there is none of them.
 
     What stands first wins among equals; a quality of 0 is a refusal.
     """
-    best, found = 0.0, ENGLISH
+    best, found = 0.0, otherwise
     for one in header.split(",")[:_MOST]:
         tag, *parameters = (part.strip().lower() for part in one.split(";"))
         language = _KNOWN.get(tag.partition("-")[0])
@@ -47,9 +49,12 @@ def wished(header: str) -> Language:
 
 def reader_of(request: Request) -> Language:
     """The language that the reader of an answer likes best: the one that he chose for his account,
-    else what his browser says."""
+    else what his browser says, else that of the house."""
     chosen: Language | None = getattr(request.state, "language", None)
-    return chosen or wished(request.headers.get("Accept-Language", ""))
+    if chosen is not None:
+        return chosen
+    house = _KNOWN.get(request.app.state.web.judge.site.language, ENGLISH)
+    return wished(request.headers.get("Accept-Language", ""), house)
 
 
 def prefer(request: Request, language: str) -> None:
@@ -61,7 +66,7 @@ async def _spoken(
     request: Request,
     language: Annotated[
         Language | None,
-        Query(description="What `Accept-Language` says where it is left out, else English."),
+        Query(description="What `Accept-Language` says if left out, else that of the house."),
     ] = None,
 ) -> Language:
     return language or reader_of(request)

@@ -37,7 +37,9 @@ def set_mode(house: House, mode: RegistrationMode) -> None:
 def test_somebody_invited_registers_though_the_house_is_closed(
     house: House, tmp_path: Path
 ) -> None:
-    (tmp_path / "notice.md").write_text("Be **fair**. <script>x</script>", "utf-8")
+    (tmp_path / "rules.md").write_text("# Our rules\n\nNobody cheats.", "utf-8")
+    notice_text = "Be **fair**, by our [rules](/house/rules). <script>x</script>"
+    (tmp_path / "notice.md").write_text(notice_text, "utf-8")
     house.judge.site.texts.folder = tmp_path
     root, ann = admin(house), reader(house)
     page = root.get("/admin/registration")
@@ -50,6 +52,8 @@ def test_somebody_invited_registers_though_the_house_is_closed(
     asked = ann.get(link)
     assert "You were invited" in asked.text
     assert "Be fair" in asked.text and "<script>x" not in asked.source
+    assert "/house/rules" in asked.links
+    assert "Nobody cheats" in ann.get("/house/rules").text
     refused = ann.send(asked.form(FORM), **ANN)
     assert refused.status == 422 and "accept" in refused.text
     assert house.judge.accounts.people.called("Ann") is None

@@ -10,19 +10,27 @@ from dragoman.judge.outbox.letters import Mail
 from dragoman.judge.wording.wording import said
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
+from dragoman.words import LANGUAGES
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
     """The address at which people reach the judge, and its title. ``mail`` is the address to which
     they write to it, where it takes mails; ``documentation`` where they can read on, if anywhere;
-    ``texts`` are its operator's own."""
+    ``texts`` are its operator's own, and so are its ``logo`` (a file), its colours, and the
+    ``language`` and ``zone`` of whoever has none; ``security_contact`` is whom to tell of holes."""
 
     address: str = "http://127.0.0.1:8080"
     title: str = "Dragoman"
     mail: str = ""
     documentation: str = ""
     texts: HouseTexts = field(default_factory=HouseTexts)
+    logo: str = ""
+    colour: str = ""
+    colour_dark: str = ""
+    language: str = LANGUAGES[0]
+    zone: str = "UTC"
+    security_contact: str = ""
 
 
 def verify_mail(

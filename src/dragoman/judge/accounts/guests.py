@@ -94,7 +94,7 @@ class Guests:
         with self._database.writing() as connection:
             called = wanted or _free_name(connection)
             number = insert_person(connection, called, now, is_guest=True)
-            write_wishes(connection, number, MailWishes(language))
+            write_wishes(connection, number, MailWishes(language, self._people.site.zone))
         return self._people.person(number)
 
     def register(

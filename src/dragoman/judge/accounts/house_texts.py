@@ -17,6 +17,7 @@ TEXTS: Final = ("imprint", "privacy", "rules", "welcome", "notice")
 """The texts that a house may have: those that each page links to, one for the front page, and what
 whoever registers has to accept."""
 LARGEST: Final = 200_000
+LARGEST_LOGO: Final = 300_000
 
 
 @dataclass(frozen=True, slots=True)

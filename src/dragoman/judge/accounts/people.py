@@ -96,7 +96,7 @@ class People:
         passwords: Passwords,
         registration: Registration,
     ) -> None:
-        self._database, self._site, self._passwords = database, site, passwords
+        self._database, self.site, self._passwords = database, site, passwords
         self._registration = registration
 
     def register(
@@ -129,7 +129,7 @@ class People:
         hash_ = self._passwords.hash(checked_password(password, name))
         with self._database.writing() as connection:
             number = insert_person(connection, name, now, hash_)
-            write_wishes(connection, number, MailWishes(language))
+            write_wishes(connection, number, MailWishes(language, self.site.zone))
             insert_address(connection, number, address, None, is_first=True)
             self._registration.record(connection, number, admission, now)
             self.ask_code(connection, number, name, address, admission.mail_at, back)
@@ -157,7 +157,7 @@ class People:
             if _owner(connection, address_key(address)) is not None:
                 raise ActionRefused("address-taken", "this address has an account already")
             number = insert_person(connection, name, now, hash_)
-            write_wishes(connection, number, MailWishes(language))
+            write_wishes(connection, number, MailWishes(language, self.site.zone))
             insert_address(connection, number, address, now, is_first=True)
         return number
 
@@ -331,7 +331,7 @@ class People:
         if to is not None and name is not None:
             language = language_of(connection, number)
             changed = said(language, f"account.{what}", which=which)
-            post(connection, changed_mail(self._site, language, to, name, changed, number), now)
+            post(connection, changed_mail(self.site, language, to, name, changed, number), now)
 
     def ask_code(
         self,
@@ -351,10 +351,10 @@ class People:
             owners = sa.select(people.c.name).where(people.c.id == owner)
             theirs = str(connection.execute(owners).scalar())
             language = language_of(connection, owner)
-            mail: Mail = taken_mail(self._site, language, address, theirs, owner)
+            mail: Mail = taken_mail(self.site, language, address, theirs, owner)
         else:
             language = language_of(connection, number)
-            mail = verify_mail(self._site, language, address, name, code, number, back)
+            mail = verify_mail(self.site, language, address, name, code, number, back)
         # A row is written in either case, and takes as long.
         write_code(connection, number, "verify", key, code, now)
         post(connection, mail, now)

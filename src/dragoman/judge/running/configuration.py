@@ -14,18 +14,21 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from email.utils import parseaddr
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.judge.accounts.account_mails import Site
+from dragoman.judge.accounts.house_texts import HouseTexts
 from dragoman.judge.notices.reply_address import LONGEST_NAME
 from dragoman.judge.outbox.letters import is_mail_address
 from dragoman.judge.running.kept_backups import read_keep
 from dragoman.judge.storage.database import read_address
+from dragoman.judge.time.rhythm import time_zones
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
+from dragoman.words import LANGUAGES
 
 PREFIX: Final = "DRAGOMAN_JUDGE_"
 FILE: Final = "judge.toml"
@@ -41,6 +44,13 @@ class Configuration:
 
     database: str = "sqlite:///judge.db"
     name: str = "Dragoman"
+    logo: str = ""
+    colour: str = ""
+    colour_dark: str = ""
+    language: str = "en"
+    zone: str = "UTC"
+    pages: str = ""
+    security_contact: str = ""
     address: str = "http://127.0.0.1:8080"
     documentation: str = ""
     listen: str = "127.0.0.1"
@@ -83,7 +93,26 @@ MEANINGS: Final = FrozenMap(
         "database": (
             "where everything is kept: sqlite:///FILE, or postgresql://USER:PASSWORD@HOST/NAME"
         ),
-        "name": "what the judge calls itself in mails and feeds",
+        "name": "what the judge calls itself on pages, in mails and feeds",
+        "logo": "a file with its logo, SVG or PNG, square; empty: Dragoman's",
+        "colour": "the colour of links and buttons by day, as #1f5575; empty: Dragoman's",
+        "colour_dark": (
+            "the same by night; empty: `colour`, as much lighter as it takes to be read"
+        ),
+        "language": (
+            "the language of the house, for whoever wants none that there is; and that of files in "
+            "`pages` that do not name theirs"
+        ),
+        "zone": "the time zone of the house, for whoever has not chosen one",
+        "pages": (
+            "the folder of its own texts, in Markdown: `imprint.md`, `privacy.md`, `rules.md`, "
+            "`welcome.md` and `notice.md`, in French `rules.fr.md` and so on; `robots.txt` and "
+            "`security.txt`; empty: none"
+        ),
+        "security_contact": (
+            "whom to tell of holes in the judge, a mail address or a page; it stands in "
+            "`/.well-known/security.txt`"
+        ),
         "address": "the address under which people reach the judge; it stands in links and mails",
         "documentation": (
             "the address under which this documentation is published; the page of help links to it"
@@ -176,7 +205,19 @@ SECRET: Final = ("database", "mail_server")
 
 def site_of(told: Configuration) -> Site:
     """The site at which people reach the judge."""
-    return Site(told.address, told.name, mail=told.mail_address, documentation=told.documentation)
+    return Site(
+        told.address,
+        told.name,
+        mail=told.mail_address,
+        documentation=told.documentation,
+        texts=HouseTexts(told.pages, told.language),
+        logo=told.logo,
+        colour=told.colour,
+        colour_dark=told.colour_dark,
+        language=told.language,
+        zone=told.zone,
+        security_contact=told.security_contact,
+    )
 
 
 def read_configuration(
@@ -317,6 +358,32 @@ def _name(value: str) -> str:
     return "" if good else f"it is one line of up to {LONGEST_TITLE} letters"
 
 
+def _colour(scheme: Literal["light", "dark"]) -> Callable[[Any], str]:
+    def wrong(value: str) -> str:
+        if not value:
+            return ""
+        # Slow to import, and few judges have a colour of their own.
+        from dragoman.judge.running.house_colours import wrong_with
+
+        return wrong_with(value, scheme)
+
+    return wrong
+
+
+def _zone(value: str) -> str:
+    return "" if value in time_zones() else "it is a name as Europe/Berlin"
+
+
+def _logo(value: str) -> str:
+    kinds = (".svg", ".png")
+    return "" if not value or value.lower().endswith(kinds) else "it is a file .svg or .png"
+
+
+def _contact(value: str) -> str:
+    good = not value or is_mail_address(value) or value.startswith("https://")
+    return "" if good else "it is a mail address, or begins with https://"
+
+
 def _web_address(value: str) -> str:
     parts = urlsplit(value)
     good = parts.scheme in ("http", "https") and parts.hostname and not parts.query
@@ -359,6 +426,12 @@ _CHECKS: Final = FrozenMap[str, Callable[[Any], str]](
     {
         "database": _database,
         "name": _name,
+        "logo": _logo,
+        "colour": _colour("light"),
+        "colour_dark": _colour("dark"),
+        "language": _one_of(*LANGUAGES),
+        "zone": _zone,
+        "security_contact": _contact,
         "address": _web_address,
         "documentation": lambda text: _web_address(text) if text else "",
         "port": _between(0, 65535),
@@ -395,7 +468,14 @@ def _from_folder(configuration: Configuration, folder: Path) -> Configuration:
     mail = str(folder.resolve() / configuration.mail_folder)
     named = {
         name: str(folder.resolve() / path)
-        for name in ("backup_folder", "mail_maildir", "mail_certificate", "mail_key")
+        for name in (
+            "backup_folder",
+            "logo",
+            "mail_certificate",
+            "mail_key",
+            "mail_maildir",
+            "pages",
+        )
         if (path := getattr(configuration, name))
     }
     return replace(configuration, database=url, mail_folder=mail, **named)

@@ -17,6 +17,7 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
 from dragoman.judge.results.ratings import unlike_the_logs
 from dragoman.judge.running.configuration import Configuration, without_password
+from dragoman.judge.running.doctor_house import look_at_house
 from dragoman.judge.running.doctor_mail import look_at_mail, look_at_mail_coming_in
 from dragoman.judge.running.findings import Finding, advice, fault, look_at_machine
 from dragoman.judge.running.kept_backups import backups_in
@@ -69,6 +70,7 @@ def examine(
     yield from _database(told, now, logs)
     yield from _backups(told, now)
     yield _address(told)
+    yield from look_at_house(told)
     yield look_at_mail(told)
     yield from look_at_mail_coming_in(told, now)
 

@@ -12,7 +12,7 @@ from dragoman.extras import extra
 from dragoman.judge.commands.permissions import Actor
 from dragoman.refusal import ActionRefused
 from dragoman.web.callers import ALL, Caller, address_of, look_up
-from dragoman.web.pages import design, home, install, sandboxes, tutorial
+from dragoman.web.pages import design, home, house, install, sandboxes, tutorial
 from dragoman.web.pages.account import (
     account,
     admin,
@@ -63,6 +63,7 @@ _ASKED_MOST: Final = (new_game.router, game.router, press.router)
 """The page of a game, and what stands at an address like that of one."""
 _OTHERS: Final = (
     home.router,
+    house.router,
     guests.router,
     showcase.router,
     share.router,

@@ -21,6 +21,7 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.web.pages.html.bots import offered_bots
 from dragoman.web.pages.html.forms import FormHere
 from dragoman.web.pages.html.game_words import GameWords
+from dragoman.web.pages.html.house_markdown import html_of
 from dragoman.web.pages.html.rendering import Visit, VisitHere, page
 from dragoman.web.pages.html.wording import in_words
 from dragoman.web.pages.lists.games import game_cards, variant_title
@@ -134,7 +135,10 @@ def play_now(visit: VisitHere, form: FormHere) -> Response:
 def front_of(visit: Visit) -> dict[str, Any]:
     """The contents of the front page besides open tables: a game that plays, and what there is to
     play at once."""
+    welcome = visit.site.texts.text("welcome", visit.language)
     return {
+        "welcome": welcome,
+        "welcome_html": html_of(welcome.text) if welcome is not None else "",
         "ground": ground_of(visit),
         "first": FIRST,
         "width": width_of(visit),

@@ -138,6 +138,6 @@ def _page(
         "lengths": {one.number: written_length(one.by) for one in latest if one.by},
         "may_be_taken_back": {one.number for one in latest if one.by and one.number not in undone},
         "written": written or SentForm({}),
-        "zone": visit.caller.look.zone or "UTC",
+        "zone": visit.zone,
     }
     return page(visit, "admin_maintenance.html", status, told=told, is_done=is_done, **shown)

@@ -50,7 +50,7 @@ def commands_shown(
     return {
         "leads": is_master,
         "observes": visit.user in viewer.g.observers,
-        "own_zone": visit.caller.look.zone or "UTC",
+        "own_zone": visit.zone,
         "vote_forms": maker.shown(VOTES.forms),
         "more_parts": list(_parts(maker, (*MORE, others(of_masters=False)))),
         "master_parts": list(_parts(maker, (*MASTERS, others(of_masters=True)))),

@@ -155,7 +155,7 @@ class FormMaker:
         self._viewer, self._names, self._named = viewer, names, named
         self._roles = viewer.actor.roles(viewer.g)
         self._language = visit.language
-        self._zone = visit.caller.look.zone or "UTC"
+        self._zone = visit.zone
         told, _ = in_language(refused.told, visit.language)
         self._refused = replace(refused, told=told)
 

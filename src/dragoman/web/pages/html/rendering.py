@@ -10,11 +10,13 @@ from datetime import datetime
 from functools import cache
 from http import HTTPStatus
 from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 from urllib.parse import parse_qs, urlsplit, urlunsplit
 
 from dragoman.extras import extra
 from dragoman.game.kind import package_of
+from dragoman.judge.accounts.account_mails import Site
 from dragoman.judge.accounts.preferences import Scheme
 from dragoman.judge.storage.upkeep import Upkeep
 from dragoman.judge.storage.write_guard import READ_ONLY
@@ -22,9 +24,11 @@ from dragoman.judge.wording.problem_words import in_language
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.reports.forms import FORMS
+from dragoman.values import FrozenMap
 from dragoman.web.callers import Caller, by_session, caller_of
 from dragoman.web.languages import reader_of
 from dragoman.web.pages.html.bots import bot_character, bot_name
+from dragoman.web.pages.html.house_markdown import title_of
 from dragoman.web.pages.html.static_files import colours_of, static_url
 from dragoman.web.pages.html.terms import PageTerms
 from dragoman.web.pages.html.wording import (
@@ -69,6 +73,10 @@ JUDGING: Final = {
 _WHOLE: Final = re.compile(r"""\{\{ _\((["'])((?:(?!\1).)*)\1\) \}\}""")
 """A text without gaps in a template: ``{{ _("Orders") }}``."""
 
+TITLES: Final = FrozenMap({"imprint": "Imprint", "privacy": "Privacy", "rules": "House rules"})
+"""The operator's texts that pages link to, as they are called where they have no headings."""
+LINKED: Final = tuple(TITLES)
+
 _ON_THE_WAY: Final = ("/sign-in", "/register", "/confirm", "/reset", "/new-password")
 """Pages through which somebody comes back to where he was."""
 
@@ -105,6 +113,25 @@ class Visit:
         return self.state.now()
 
     @property
+    def site(self) -> Site:
+        return self.state.judge.site
+
+    @property
+    def zone(self) -> str:
+        """The time zone by whose clock moments are told him: his own, or that of the house."""
+        return self.caller.look.zone or self.site.zone
+
+    @property
+    def house_texts(self) -> list[tuple[str, str]]:
+        """The operator's texts that pages link to: their names and titles."""
+        found = ((one, self.site.texts.text(one, self.language)) for one in LINKED)
+        return [
+            (name, title_of(text.text) or in_words(TITLES[name], self.language))
+            for name, text in found
+            if text is not None
+        ]
+
+    @property
     def here(self) -> str:
         """The page to which he comes back once he is signed in: this one, or where a form of it
         was sent from."""
@@ -119,7 +146,7 @@ class Visit:
 
     def address(self, path: str) -> str:
         """The whole address of a page: where people reach the judge."""
-        return self.state.judge.site.address.rstrip("/") + path
+        return self.site.address.rstrip("/") + path
 
     @property
     def look_attributes(self) -> Markup:
@@ -182,6 +209,15 @@ def map_picture(visit: Visit, source: str, alt: str, more: str = "") -> Markup:
     return Markup("<picture>{}{}</picture>").format(dark, image)
 
 
+def _logo_url(visit: Visit) -> str:
+    """The address of the operator's logo, another for every other file; empty where he has none."""
+    try:
+        changed = Path(visit.site.logo).stat().st_mtime_ns if visit.site.logo else 0
+    except OSError:
+        return ""
+    return f"/house/picture/logo?{changed}" if changed else ""
+
+
 def page(
     visit: Visit,
     template: str,
@@ -205,7 +241,7 @@ def page(
         "glossary": PageTerms(visit.language),
     }
     found = _templates(visit.language).get_template(template)
-    before = _zone.set(visit.caller.look.zone)
+    before = _zone.set(visit.zone)
     try:
         text = found.render(**asked, language=visit.language, **shown)
     finally:
@@ -263,7 +299,7 @@ def _templates(language: str) -> Environment:
     report_forms = [form for form in FORMS.values() if form.is_text]
     names |= {"static": static_url, "colours_of": colours_of, "report_forms": report_forms}
     names |= {"bot_name": bot_name, "bot_character": bot_character}
-    names["map_picture"] = map_picture
+    names |= {"map_picture": map_picture, "logo_url": _logo_url}
     filters: dict[str, Any] = environment.filters
 
     def moment_there(when: datetime | str | None) -> Markup:

@@ -79,7 +79,7 @@ def show_archive(
     """Games that are over, the last first, as the filters say. Days are those of the reader's own
     zone, or of his device's."""
     judge = visit.state.judge
-    zone = zone if zone in time_zones() else visit.caller.look.zone or "UTC"
+    zone = zone if zone in time_zones() else visit.zone
     if name.strip():
         player = _called(visit, name.strip())
     asked: dict[str, str | int] = {

@@ -172,7 +172,7 @@ def _club_page(visit: Visit, club: Club, status: int = 200, told: Told = ()) -> 
         "own_games": _own_games(visit, {one.game for one in games}) if is_in else [],
         "ladder": rungs[:MOST_RUNGS],
         "moments": _moments(visit, club, games),
-        "zone": visit.caller.look.zone or "UTC",
+        "zone": visit.zone,
         "longest_title": LONGEST_TITLE,
         "longest_about": LONGEST_ABOUT,
         "told": told,
