@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import event
 
+from dragoman.judge.service import Judge
+from dragoman.judge.storage.database import Database
+from dragoman.web.app import make_app
 from dragoman.web.limits import Buckets, Rate, RequestLimits
 from dragoman.web.problems import Problem
+from dragoman.web.shared_buckets import SharedBuckets
+from tests.databases import Cluster
 from tests.web.conftest import House
-from tests.web.people import Caller
+from tests.web.contract import Contract
+from tests.web.people import Browser, Caller, portal
 
 
 class Seconds:
@@ -92,3 +99,51 @@ def test_games_that_are_not_there_are_not_asked_for_without_end(house: House) ->
 def test_who_asks_is_known_before_what_he_asks_for_is_looked_up(house: House) -> None:
     stranger = Caller(house.browser(), "dragoman_made_up")
     assert stranger("GET", "/games/77").status_code == 401
+
+
+def test_servers_on_one_postgresql_count_together(
+    cluster: Cluster, postgresql_template: str
+) -> None:
+    with cluster.lent(postgresql_template) as address:
+        databases = [Database(address) for _ in range(4)]
+        asked = 0
+
+        def count(*_: object) -> None:
+            nonlocal asked
+            asked += 1
+
+        for one in databases:
+            event.listen(one.engine, "before_cursor_execute", count)
+        doors = [SharedBuckets(one) for one in databases]
+        few, many = Rate(10, 6), Rate(240, 6)
+        passed = sum(doors[n % 4].wait("sign in", "there", few) == 0 for n in range(40))
+        assert passed == 10, "to the letter, where there is little"
+        asked = 0
+        passed = sum(doors[n % 4].wait("requests", "Ann", many) == 0 for n in range(600))
+        assert 240 <= passed <= 240 + 4 * 15 + 30
+        assert doors[0].wait("requests", "Ann", many) > 1
+        assert doors[0].wait("requests", "Bob", many) == 0, "nobody uses up what is another's"
+        assert asked <= 25, "also those that were refused"
+        before = asked
+        for number in range(15 * 20):
+            assert doors[number % 4].wait("requests", f"visitor {number % 20}", many) == 0
+        assert asked == before, "who asks now and then costs no statement"
+        for one in databases:
+            one.close()
+
+
+def test_whoever_asks_too_much_at_one_server_is_refused_at_another(
+    cluster: Cluster, postgresql_template: str
+) -> None:
+    with cluster.lent(postgresql_template) as address, portal() as loop:
+        judges = [Judge(address) for _ in range(2)]
+        limits = RequestLimits(requests=Rate(8, 0.1))
+        doors = [make_app(one, limits=limits) for one in judges]
+        contract = Contract(doors[0])
+        people = [Browser(loop, one, contract, "10.0.0.9") for one in doors]
+        statuses = [people[n % 2].request("GET", "/api/variants").status_code for n in range(10)]
+        assert statuses == [200] * 8 + [429] * 2
+        other = Browser(loop, doors[1], contract, "10.0.0.10")
+        assert other.request("GET", "/api/variants").status_code == 200, "nobody else is kept out"
+        for one in judges:
+            one.close()

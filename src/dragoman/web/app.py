@@ -47,6 +47,7 @@ from dragoman.web.noted_readings import NotedReadings
 from dragoman.web.pages.all_pages import add_asked_most, add_pages
 from dragoman.web.problems import API, PROBLEM_TYPE, add_problems
 from dragoman.web.responses import SecurityHeaders
+from dragoman.web.shared_buckets import SharedBuckets
 from dragoman.web.web_state import WebState, right_now
 
 with extra("judge"):
@@ -107,7 +108,8 @@ def make_app(
         state.news.close()
 
     chosen = limits or RequestLimits()
-    state = WebState(judge, News(judge.changes), chosen, Buckets(), MapQueue(chosen.map_work), now)
+    buckets = Buckets() if judge.database.is_sqlite else SharedBuckets(judge.database)
+    state = WebState(judge, News(judge.changes), chosen, buckets, MapQueue(chosen.map_work), now)
     app = FastAPI(
         title="Dragoman, the judge",
         version=__version__,

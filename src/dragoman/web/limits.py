@@ -1,11 +1,12 @@
 """Limits on requests: bytes of each, how many a minute, and the work on maps that people uploaded.
 
-The counts are kept in this process; several processes behind one address allow as many times as
-much. What is shared belongs to the proxy in front of them."""
+Who asks too often is counted in this process here, and for several on one PostgreSQL by
+``shared_buckets``."""
 
 from __future__ import annotations
 
 import time
+from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
@@ -68,26 +69,13 @@ class RequestLimits:
     """Streams of news open at once."""
 
 
-class Buckets:
-    """A token bucket for everybody who asked lately."""
+class Limiter(ABC):
+    """Lets everybody do so much of something: an account, or an address without one, so that nobody
+    uses up what is another's."""
 
-    def __init__(self, now: Callable[[], float] = time.monotonic, most: int = 100_000) -> None:
-        self._now = now
-        self._most = most
-        self._lock = Lock()
-        self._left: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
-
+    @abstractmethod
     def wait(self, what: str, who: str, rate: Rate) -> float:
         """Take one; seconds to wait until there is one again, 0 where it was taken."""
-        now = self._now()
-        with self._lock:
-            left, since = self._left.pop((what, who), (float(rate.burst), now))
-            left = min(float(rate.burst), left + (now - since) * rate.a_minute / 60)
-            wait = 0.0 if left >= 1 else (1 - left) * 60 / rate.a_minute
-            self._left[what, who] = (left - 1 if wait == 0 else left, now)
-            while len(self._left) > self._most:
-                self._left.popitem(last=False)
-        return wait
 
     def take(self, what: str, who: str, rate: Rate) -> None:
         """Take one.
@@ -97,6 +85,27 @@ class Buckets:
         """
         if wait := self.wait(what, who, rate):
             raise _too_many(wait)
+
+
+class Buckets(Limiter):
+    """A token bucket for everybody who asked lately, in this process."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic, most: int = 100_000) -> None:
+        self._now = now
+        self._most = most
+        self._lock = Lock()
+        self._left: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+
+    def wait(self, what: str, who: str, rate: Rate) -> float:
+        now = self._now()
+        with self._lock:
+            left, since = self._left.pop((what, who), (float(rate.burst), now))
+            left = min(float(rate.burst), left + (now - since) * rate.a_minute / 60)
+            wait = 0.0 if left >= 1 else (1 - left) * 60 / rate.a_minute
+            self._left[what, who] = (left - 1 if wait == 0 else left, now)
+            while len(self._left) > self._most:
+                self._left.popitem(last=False)
+        return wait
 
 
 def _too_many(wait: float) -> Problem:

@@ -12,7 +12,7 @@ from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge
 from dragoman.quick_dataclass import dataclass
 from dragoman.remembered import Remembered
-from dragoman.web.limits import Buckets, MapQueue, RequestLimits
+from dragoman.web.limits import Limiter, MapQueue, RequestLimits
 from dragoman.web.news import News
 from dragoman.web.upkeep_watch import UpkeepWatch
 
@@ -34,7 +34,7 @@ class WebState:
     judge: Judge
     news: News
     limits: RequestLimits
-    buckets: Buckets
+    buckets: Limiter
     map_queue: MapQueue
     now: Callable[[], datetime] = field(default=right_now)
     marks: Remembered[tuple[int, Actor], tuple[int, str]] = field(

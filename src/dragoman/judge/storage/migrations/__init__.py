@@ -60,7 +60,8 @@ def steps_after(revision: str) -> list[MigrationStep]:
     for one in ScriptDirectory.from_config(_config()).walk_revisions():
         if one.revision > revision:
             says = (one.module.__doc__ or "").strip().rstrip(".")
-            found.append(MigrationStep(one.revision, says, one.module.needs_stop))
+            why = getattr(one.module, "needs_stop", "it does not say that older programs may go on")
+            found.append(MigrationStep(one.revision, says, why))
     return found[::-1]
 
 
