@@ -18,7 +18,7 @@ from dragoman.games.requests import Answer
 if TYPE_CHECKING:
     from dragoman.judge.running.configuration import Configuration
     from dragoman.judge.setup.answers import SetupAnswers
-    from dragoman.judge.setup.machine import Machine, PlannedCommand
+    from dragoman.judge.setup.machine import HostMachine, PlannedCommand
     from dragoman.judge.setup.plan import SetupPlan
 
 app = typer.Typer()
@@ -80,11 +80,11 @@ def setup(
     """
 
     def answer() -> Answer:
-        from dragoman.judge.setup.machine import Machine
+        from dragoman.judge.setup.machine import HostMachine
         from dragoman.judge.setup.plan import PROXIES, likely_proxy, make_plan, settings_there
         from dragoman.judge.setup.reach import look_before
 
-        machine = Machine(into)
+        machine = HostMachine(into)
         if not (machine.may_change or machine.is_folder or dry_run):
             what = "only root sets up a machine"
             remedy = "run this as root; or see what it would do, with --dry-run or --into FOLDER"
@@ -127,7 +127,7 @@ def setup(
 
 def _answers(
     given: dict[str, str | None],
-    machine: Machine,
+    machine: HostMachine,
     before: dict[str, Any],
     told: Configuration,
     asking: bool,
@@ -169,7 +169,7 @@ def _answers(
     return a.SetupAnswers(name, host, mail, database, admin)
 
 
-def _has_admin(machine: Machine, before: dict[str, Any]) -> bool:
+def _has_admin(machine: HostMachine, before: dict[str, Any]) -> bool:
     """True where an admin was made before, as far as that can be seen."""
     from dragoman.judge.setup.plan import SETTINGS
 
@@ -210,7 +210,7 @@ def _program() -> Path:
     return Path(sys.executable).parent / "dragoman"
 
 
-def _shown(plan: SetupPlan, machine: Machine, whole: bool) -> list[str]:
+def _shown(plan: SetupPlan, machine: HostMachine, whole: bool) -> list[str]:
     """The plan in lines: files and whether they are there, commands and what they are for."""
     lines: list[str] = []
     for command in plan.before:
@@ -236,7 +236,7 @@ def _masked(content: str) -> str:
 
 
 def _carry_out(
-    plan: SetupPlan, machine: Machine, answers: SetupAnswers, told: Configuration
+    plan: SetupPlan, machine: HostMachine, answers: SetupAnswers, told: Configuration
 ) -> Answer:
     from dragoman.judge.setup.plan import by_hand
     from dragoman.judge.setup.reach import look_after

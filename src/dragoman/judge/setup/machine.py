@@ -55,7 +55,7 @@ class PlannedCommand:
         return shlex.join(self.words)
 
 
-class Machine:
+class HostMachine:
     """The machine itself, or a folder that stands for it."""
 
     def __init__(self, into: Path | None = None) -> None:

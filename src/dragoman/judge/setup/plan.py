@@ -19,7 +19,7 @@ from dragoman.judge.setup.answers import NO_MAIL, POSTGRESQL, SetupAnswers, read
 from dragoman.judge.setup.machine import (
     USER,
     FileState,
-    Machine,
+    HostMachine,
     PlannedCommand,
     PlannedFile,
     as_user,
@@ -45,8 +45,8 @@ _SITE_LINK: Final = Path("/etc/nginx/sites-enabled/dragoman")
 
 @dataclass(frozen=True, slots=True)
 class SetupPlan:
-    """What is to be done: ``before`` the files, the files that are not as they should be with their
-    state, and ``after`` them. All files are in ``files``."""
+    """The files that a machine is to have, each with its state, the commands ``before`` and
+    ``after`` they are written, and what is ``left`` to people."""
 
     files: tuple[tuple[PlannedFile, FileState], ...]
     before: tuple[PlannedCommand, ...]
@@ -62,7 +62,7 @@ class SetupPlan:
         return not (self.to_write or self.before or self.after)
 
 
-def settings_there(machine: Machine) -> tuple[dict[str, Any], Configuration]:
+def settings_there(machine: HostMachine) -> tuple[dict[str, Any], Configuration]:
     """The settings of a judge that was set up before, as its file has them, and read.
 
     Raises:
@@ -77,7 +77,7 @@ def settings_there(machine: Machine) -> tuple[dict[str, Any], Configuration]:
     return tomllib.loads(text), told
 
 
-def likely_proxy(machine: Machine) -> str:
+def likely_proxy(machine: HostMachine) -> str:
     """The proxy that is installed; Caddy where none is, as it gets certificates by itself."""
     return "nginx" if machine.has_program("nginx") and not machine.has_program("caddy") else "caddy"
 
@@ -107,7 +107,7 @@ def by_hand(plan: SetupPlan) -> list[str]:
 
 
 def make_plan(
-    answers: SetupAnswers, machine: Machine, program: Path, proxy: str, before: dict[str, Any]
+    answers: SetupAnswers, machine: HostMachine, program: Path, proxy: str, before: dict[str, Any]
 ) -> SetupPlan:
     """The plan to have a judge on a machine as these answers say. ``program`` is where dragoman is,
     ``before`` the settings that are there already.
@@ -134,7 +134,7 @@ def make_plan(
 
 
 def _files(
-    answers: SetupAnswers, machine: Machine, program: Path, proxy: str, before: dict[str, Any]
+    answers: SetupAnswers, machine: HostMachine, program: Path, proxy: str, before: dict[str, Any]
 ) -> Iterator[PlannedFile]:
     yield PlannedFile(SETTINGS, _settings(answers, machine, before), 0o640, USER)
     for unit in sorted(_FILES.glob("dragoman-judge*")):
@@ -154,7 +154,7 @@ def _files(
         yield PlannedFile(_SITE, text)
 
 
-def _settings(answers: SetupAnswers, machine: Machine, before: dict[str, Any]) -> str:
+def _settings(answers: SetupAnswers, machine: HostMachine, before: dict[str, Any]) -> str:
     """The file of settings: the one that is there, if it says all of this; whatever else it sets
     stays set."""
     wanted = {
@@ -186,11 +186,11 @@ def _site(answers: SetupAnswers, proxy: str, before: dict[str, Any]) -> str:
     return text.replace(_HOST, answers.host).replace("127.0.0.1:8080", f"127.0.0.1:{port}")
 
 
-def _has_certificate(answers: SetupAnswers, machine: Machine) -> bool:
+def _has_certificate(answers: SetupAnswers, machine: HostMachine) -> bool:
     return machine.at(Path("/etc/letsencrypt/live") / answers.host / "fullchain.pem").exists()
 
 
-def _before(answers: SetupAnswers, machine: Machine, proxy: str) -> Iterator[PlannedCommand]:
+def _before(answers: SetupAnswers, machine: HostMachine, proxy: str) -> Iterator[PlannedCommand]:
     packages = [one for one in (proxy,) if one != "none" and not machine.has_program(one)]
     if proxy == "nginx" and not _has_certificate(answers, machine):
         packages += [] if machine.has_program("certbot") else ["certbot"]
@@ -211,7 +211,7 @@ def _before(answers: SetupAnswers, machine: Machine, proxy: str) -> Iterator[Pla
 
 
 def _after(
-    answers: SetupAnswers, machine: Machine, program: Path, proxy: str, changed: list[Path]
+    answers: SetupAnswers, machine: HostMachine, program: Path, proxy: str, changed: list[Path]
 ) -> Iterator[PlannedCommand]:
     if answers.database == POSTGRESQL:
         yield from _local_database(machine)
@@ -231,7 +231,7 @@ def _after(
         yield PlannedCommand(words, "the proxy knows of the judge")
 
 
-def _services(machine: Machine, changed: list[Path]) -> Iterator[PlannedCommand]:
+def _services(machine: HostMachine, changed: list[Path]) -> Iterator[PlannedCommand]:
     units = [
         "dragoman-judge.service",
         *(f"dragoman-judge-worker@{number}.service" for number in range(1, WORKERS + 1)),
@@ -254,7 +254,7 @@ def _services(machine: Machine, changed: list[Path]) -> Iterator[PlannedCommand]
         yield PlannedCommand(words, "what runs has the new settings")
 
 
-def _local_database(machine: Machine) -> Iterator[PlannedCommand]:
+def _local_database(machine: HostMachine) -> Iterator[PlannedCommand]:
     as_postgres = ("runuser", "-u", "postgres", "--")
 
     def has(what: str) -> bool:
@@ -269,8 +269,8 @@ def _local_database(machine: Machine) -> Iterator[PlannedCommand]:
         yield PlannedCommand((*as_postgres, *words), "its database")
 
 
-def _left(answers: SetupAnswers, machine: Machine, proxy: str) -> Iterator[str]:
-    """What nobody can do but whoever sets the judge up."""
+def _left(answers: SetupAnswers, machine: HostMachine, proxy: str) -> Iterator[str]:
+    """The things that nobody can do but whoever sets the judge up."""
     if not answers.mail_server:
         yield (
             f"mails stay files in {HOME / 'mail'}: nobody can confirm an address or set a password "
