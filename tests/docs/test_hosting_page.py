@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 
 import pytest
+import yaml
 
 from dragoman.judge.running.configuration import MEANINGS, PREFIX, Configuration
 from dragoman.judge.running.metrics import DatabaseCounts, Metrics
@@ -78,3 +80,34 @@ def test_units_let_a_service_do_little() -> None:
     assert ran.returncode == 0, ran.stdout
     for one in services:
         assert "LimitNOFILE=" in Path(one).read_text() or "backup" in one
+
+
+def test_the_image_is_made_of_what_is_there() -> None:
+    """What the build asks for has been copied before, and nothing is copied that is not there."""
+    text = (ROOT / "packaging" / "Containerfile").read_text("utf-8")
+    copied = [
+        one for line in re.findall(r"^COPY (?!--)(.+) \S+$", text, re.M) for one in line.split()
+    ]
+    assert copied and all((ROOT / one).exists() for one in copied)
+    before = text.partition("/pip install")[0]
+    project = (ROOT / "pyproject.toml").read_text("utf-8")
+    for hook in re.findall(r'^path = "(tools/\S+)"', project, re.M):
+        assert hook in before, hook
+    ignored = (ROOT / "packaging" / "Containerfile.dockerignore").read_text("utf-8")
+    assert set(re.findall(r"^!(\S+)", ignored, re.M)) == set(copied)
+
+
+def test_the_compose_file_has_what_it_names() -> None:
+    file = ROOT / "packaging" / "compose.yaml"
+    told = yaml.safe_load(file.read_text("utf-8"))
+    services, judge = told["services"], told["services"]["judge"]
+    assert (file.parent / judge["build"]["context"] / judge["build"]["dockerfile"]).is_file()
+    for one in services.values():
+        assert set(one["networks"]) <= set(told["networks"])
+        assert {volume.partition(":")[0] for volume in one["volumes"]} <= set(told["volumes"])
+        assert set(one.get("depends_on", ())) <= set(services)
+    at = services["proxy"]["networks"]["inside"]["ipv4_address"]
+    assert judge["environment"]["DRAGOMAN_JUDGE_PROXIES"] == at
+    assert ip_address(at) in ip_network(told["networks"]["inside"]["ipam"]["config"][0]["subnet"])
+    told_of = set(re.findall(r"^#   ([A-Z_]+)=", file.read_text("utf-8"), re.M))
+    assert set(re.findall(r"\$\{(\w+)", file.read_text("utf-8"))) == told_of

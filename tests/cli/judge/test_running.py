@@ -129,7 +129,10 @@ def test_a_restored_copy_does_nothing_until_it_is_told_to(call, made: Path) -> N
         return str(other.games.load(number).phase) == "S1901M" and not (made / "mail").exists()
 
     assert call("judge", "worker", "--once").status == 0 and is_still()
-    assert "quiet" in call("judge", "doctor", "--json").codes
+    looked = call("judge", "doctor", "--json")
+    assert looked.codes == ["quiet"] and looked.status == 0, (
+        "that games are late is as it should be"
+    )
     assert call("judge", "go-live", "--json").codes == ["mails-wait"]
     assert call("judge", "go-live", "--mails", "later", "--json").codes == ["wrong-option"]
     assert call("judge", "go-live", "--mails", "drop", "--json").codes == ["games-overdue"]

@@ -87,12 +87,13 @@ def look_over(database: Database, now: datetime) -> Iterator[Finding]:
         yield _journal(database)
     else:
         yield _clock(database)
-    if (found := quiet_since(database)) is not None:
-        yield _quiet(found)
+    quiet = quiet_since(database)
+    if quiet is not None:
+        yield _quiet(quiet)
     if (still := upkeep_of(database).standstill) is not None:
         yield _still(still)
-    yield from _games(database, now)
-    yield _letters(database, now)
+    yield from _games(database, now, quiet is not None)
+    yield _letters(database, now, quiet is not None)
 
 
 def _quiet(found: Quiet) -> Finding:
@@ -231,7 +232,7 @@ def _clock(database: Database) -> Finding:
     return Finding("clock", fault("clock-skew", what, "set both by NTP: deadlines are moments"))
 
 
-def _letters(database: Database, now: datetime) -> Finding:
+def _letters(database: Database, now: datetime, is_quiet: bool) -> Finding:
     waiting = sa.select(sa.func.count()).where(outbox.c.due.is_not(None))
     lost = sa.select(sa.func.count()).where(outbox.c.due.is_(None), outbox.c.sent.is_(None))
     failing = sa.select(outbox.c.error).where(outbox.c.due.is_not(None), outbox.c.error != "")
@@ -241,7 +242,7 @@ def _letters(database: Database, now: datetime) -> Finding:
         gone: int = connection.execute(lost).scalar_one()
         errors = connection.execute(failing.order_by(outbox.c.id.desc())).scalars().all()
     faults: tuple[Diagnostic, ...] = ()
-    if late:
+    if late and not is_quiet:
         what = said(
             "{number} mail or call should have left a quarter of an hour ago",
             "{number} mails or calls should have left a quarter of an hour ago",
@@ -304,12 +305,12 @@ def _ratings(database: Database) -> Finding:
     return Finding("ratings", advice("unlike-the-logs", what, remedy))
 
 
-def _games(database: Database, now: datetime) -> Iterator[Finding]:
+def _games(database: Database, now: datetime, is_quiet: bool) -> Iterator[Finding]:
     counts = count_database(database, now)
     yield Finding(said("games: {stages}", stages=_stages(counts.stages)))
     late = count_database(database, now - _PATIENCE).late
     aside = games_set_aside(database)
-    if late > len(aside):
+    if late > len(aside) and not is_quiet:
         what = said(
             "{number} game is late by more than two minutes",
             "{number} games are late by more than two minutes",
