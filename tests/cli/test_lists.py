@@ -36,3 +36,12 @@ def test_rules(call):
     data = call("rules", "--json").data
     assert set(data["presets"]) == set(PRESETS)
     assert [switch["name"] for switch in data["switches"]] == list(SWITCHES)
+
+
+def test_variants_for_so_many(call):
+    ran = call("variants", "--powers", "3")
+    assert "England vs Italy vs Russia" in ran.out and "Frankland" not in ran.out
+    data = call("variants", "--powers", "2", "--json").data["variants"]
+    assert {one["name"] for one in data} >= {"france_austria", "machiavelli_2a"}
+    assert all("powers" in one and one["about"] for one in data if one["group"] == "Diplomacy")
+    assert call("variants", "--powers", "33").out == "No variant is for 33 powers.\n"

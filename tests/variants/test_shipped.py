@@ -1,5 +1,7 @@
 """What the shipped variants are, as their sources describe them."""
 
+from pathlib import Path
+
 import pytest
 
 from dragoman.board import Terrain
@@ -76,6 +78,14 @@ SHIFTS = {
 
 def test_all_are_told_of_here():
     assert shipped_variants() == sorted(SHIPPED)
+
+
+def test_the_page_has_a_row_for_each():
+    page = Path(__file__).parents[2].joinpath("docs", "variants.md").read_text("utf-8")
+    for variant in map(load_variant, SHIPPED):
+        if variant.kind == "diplomacy":
+            powers, wins = len(variant.players), variant.victory_centers
+            assert f"| `{variant.name}` | {powers} | {wins} | {variant.about}" in page
 
 
 @pytest.mark.parametrize("name", SHIPPED)

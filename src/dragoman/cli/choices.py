@@ -29,22 +29,24 @@ _OTHERS = ("Other maps", "with the rules of Diplomacy")
 _INSTALLED = ("Installed", "by you, with dragoman variant install")
 
 
-def variants() -> Answer:
+def variants(powers: int | None = None) -> Answer:
     """The variants that are shipped, the standard one first, then those that are installed; as text
-    by the games and maps that they are of."""
+    by the games and maps that they are of. With ``powers`` those alone that so many play."""
     shipped = sorted(shipped_variants(), key=lambda name: name != "standard")
-    found = [load_variant(name) for name in shipped]
+    found = [one for one in map(load_variant, shipped) if powers in (None, len(one.players))]
     groups = [_group(variant) for variant in found]
     faults: list[Diagnostic] = []
     for name in installed_variants():
         try:
-            found.append(load_variant(name))
+            installed = load_variant(name)
         except VariantError:
             what, remedy = "this variant has errors", "see them with: dragoman variant check"
             faults.append(Diagnostic("bad-variant", what, remedy, str(folder_of(name))))
         else:
-            groups.append(_INSTALLED)
-    width = max(len(v.name) for v in found)
+            if powers in (None, len(installed.players)):
+                found.append(installed)
+                groups.append(_INSTALLED)
+    width = max((len(v.name) for v in found), default=0)
     lines: list[str] = []
     for group in (_GROUPS["standard"], _OTHERS, *[*_GROUPS.values()][1:], _INSTALLED):
         own = [v for v, of in zip(found, groups, strict=True) if of == group]
@@ -57,6 +59,7 @@ def variants() -> Answer:
         {
             "name": v.name,
             "title": v.title,
+            "about": v.about,
             "group": group[0],
             "powers": list(v.board.powers),
             "centers": len(v.board.centers),
@@ -65,7 +68,8 @@ def variants() -> Answer:
         }
         for v, group in zip(found, groups, strict=True)
     ]
-    return Answer("\n".join(lines[1:]), {"variants": data}, tuple(faults))
+    text = "\n".join(lines[1:]) or f"No variant is for {counted(powers or 0, 'power')}."
+    return Answer(text, {"variants": data}, tuple(faults))
 
 
 def _group(variant: Variant) -> tuple[str, str]:

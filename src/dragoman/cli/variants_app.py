@@ -68,11 +68,17 @@ def seismic(
 
 
 @app.command()
-def variants(as_json: AsJson = False) -> None:
+def variants(
+    powers: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="N", help="those alone that N powers play", show_default=False),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
     """List the variants that can be played: shipped ones, and those you have installed."""
     from dragoman.cli import choices
 
-    deliver(choices.variants, as_json)
+    deliver(lambda: choices.variants(powers), as_json)
 
 
 @app.command()

@@ -72,7 +72,8 @@ class Variant:
     """Board, starting position, rules and names: what a folder of variant files describes.
 
     ``name`` is the short name its files carry (``standard``), ``title`` what people read.
-    ``victory_centers`` is the number of supply centres that wins the game alone.
+    ``about`` says in a sentence what is special about it. ``victory_centers`` is the number of
+    supply centres that wins the game alone.
     ``center_order`` is the order in which reports list the supply centres.
     ``names`` holds the names of places and powers by language.
     ``coordinates`` tell where units are drawn on the variant's own picture of the map, in its
@@ -102,6 +103,7 @@ class Variant:
     colours: Mapping[str, str] = field(default_factory=FrozenMap[str, str])
     shown_layers: tuple[str, ...] = ()
     kind: str = DIPLOMACY_KIND
+    about: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "short_names", FrozenMap(self.short_names))

@@ -41,6 +41,8 @@ class VariantItem(View):
     variant: str
     """What games and addresses call it."""
     title: str
+    about: str
+    """What is special about it, in a sentence; empty where nobody says so."""
     powers: list[str]
     provinces: int
     centers: int
@@ -220,6 +222,7 @@ def _shipped_item(name: str) -> VariantItem:
     return {
         "variant": name,
         "title": variant.title,
+        "about": variant.about,
         "powers": list(board.powers),
         "provinces": len(board.provinces),
         "centers": len(board.centers),
@@ -235,6 +238,7 @@ def _brought_item(brought: BroughtVariant, caller: Caller) -> VariantItem:
     return {
         "variant": brought.key,
         "title": brought.title,
+        "about": facts.get("about", ""),
         "powers": list(facts["powers"]),
         "provinces": len(facts["provinces"]),
         "centers": sum(one["center"] for one in facts["provinces"].values()),

@@ -38,6 +38,7 @@ def test_written_and_read_it_is_the_same(name):
         "center_order",
         "names",
         "credits",
+        "about",
     ):
         assert getattr(read, field) == getattr(variant, field)
 

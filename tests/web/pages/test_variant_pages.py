@@ -24,6 +24,16 @@ def test_a_variant_tells_its_rules_with_their_sources(house: House) -> None:
     assert "Österreich" in page.text and "von Allan B. Calhamer erfunden" in page.text
 
 
+def test_variants_are_looked_for_by_what_is_special_about_them(house: House) -> None:
+    person = reader(house)
+    found = person.get("/variants?title=table+three").text
+    assert "England vs Italy vs Russia" in found and "Frankland" not in found
+    assert "neighbours in a row" in person.get("/variants/france_germany_austria").text
+    person.browser.client.headers["Accept-Language"] = "de"
+    german = person.get("/variants?powers=2").text
+    assert "Ein Tisch für zwei" in german and "A table for two" not in german
+
+
 def test_a_variant_tells_how_its_games_went(house: House) -> None:
     drawn(house, title="One")
     page = reader(house).get("/variants/standard")

@@ -217,6 +217,8 @@ def _losses(variant: Variant, keys: Mapping[str, str], sides: Mapping[str, str])
         yield f"the title {variant.title}"
     if variant.credits:
         yield "the credits"
+    if variant.about:
+        yield "what it is about"
     yield from look_losses(variant)
     if variant.coordinates:
         yield "where units are drawn on a picture of the map"

@@ -128,14 +128,16 @@ class _Files:
 @dataclass(frozen=True, slots=True)
 class VariantMap:
     """All files of a variant but its seed, read: what is left to say is who stands where, which any
-    number of seeds can. ``faults`` are those of these files."""
+    number of seeds can. ``map_faults`` are those of the map, ``toml_faults`` those of what the
+    variant says besides."""
 
     name: str
     map_file: MapFile
     board: Board
     toml: VariantToml
     kind: str
-    faults: tuple[Diagnostic, ...]
+    map_faults: Faults
+    toml_faults: Faults
 
     def variant(self, seed: bytes, is_checked: bool = False) -> tuple[Variant | None, Faults]:
         """The variant that begins where a seed says, and everything that is wrong with all files;
@@ -145,9 +147,10 @@ class VariantMap:
         found = FILES.of_kind(self.kind).contents(map_file, seed_file, self.board, toml)
         board, start = found.board, found.start
         diagnostics = (
-            *self.faults,
+            *self.map_faults,
             *seed_faults,
             *found.diagnostics,
+            *self.toml_faults,
             *_clashes(board, toml),
             *_other_game(toml, map_file),
         )
@@ -169,6 +172,7 @@ class VariantMap:
             center_order=found.center_order,
             names=MappingProxyType(dict(found.names)),
             credits=toml.credits,
+            about=toml.about,
             coordinates=toml.places.coordinates,
             layout=toml.places.layout,
             colours=toml.looks.colours,
@@ -205,8 +209,8 @@ def _map_of(files: _Files) -> VariantMap:
     )
     board = toml.places.on(board)
     kind = map_file.game if toml.game in ("", *GAMES) else toml.game
-    faults = (*map_faults, *board_faults, *gone_faults, *toml_faults)
-    return VariantMap(name, map_file, board, toml, kind, faults)
+    of_map, of_toml = (*map_faults, *board_faults), (*gone_faults, *toml_faults)
+    return VariantMap(name, map_file, board, toml, kind, of_map, of_toml)
 
 
 def _read(files: _Files, is_checked: bool = False) -> tuple[Variant | None, Faults]:

@@ -123,6 +123,7 @@ class VariantToml:
     scenario: ScenarioWords = field(default_factory=ScenarioWords)
     looks: LookWords = field(default_factory=LookWords)
     game: str = ""
+    about: str = ""
 
 
 def base_of(text: str | bytes) -> str:
@@ -188,6 +189,7 @@ def read_variant_toml(
     toml = VariantToml(
         title=root.text("title"),
         credits=root.text("credits", base.credits),
+        about=root.text("about"),
         victory_centers=root.number("victory_centers", base.victory_centers),
         rule_set=rule_set,
         names_preset=names_preset or base.names_preset,

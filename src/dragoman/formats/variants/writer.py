@@ -138,6 +138,8 @@ def _toml(variant: Variant, rules: list[str]) -> str:
     lines = [f"title = {quoted(variant.title)}"]
     if variant.credits:
         lines.append(f"credits = {quoted(variant.credits)}")
+    if variant.about:
+        lines.append(f"about = {quoted(variant.about)}")
     lines.append(f"victory_centers = {variant.victory_centers}")
     if variant.kind not in GAMES:  # the map tells which of those it is
         lines.append(f"game = {quoted(variant.kind)}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import NotRequired
 
 from dragoman.board import Board, written_steps
 from dragoman.game import MapStatistics, spoken
@@ -47,6 +48,8 @@ class ConvoyFacts(View):
 class VariantFacts(View):
     variant: str
     title: str
+    about: NotRequired[str]
+    """What is special about it, where somebody says so."""
     provinces: dict[str, ProvinceFacts]
     costs: dict[str, int]
     convoys: ConvoyFacts
@@ -67,6 +70,7 @@ def statistics_text(statistics: MapStatistics) -> str:
     coastal = sum(board.is_coastal(key) for key in board.provinces)
     lines = [
         f"{variant.title} ({variant.name})",
+        *([variant.about] if variant.about else []),
         "",
         f"{counted(len(board.provinces), 'province')}: "
         + ", ".join(f"{number} {name}" for name, number in terrains.items())
@@ -100,6 +104,7 @@ def statistics_data(statistics: MapStatistics) -> VariantFacts:
     return {
         "variant": statistics.variant.name,
         "title": statistics.variant.title,
+        "about": statistics.variant.about,
         "provinces": {
             key: {
                 "name": province.name,

@@ -308,6 +308,8 @@ class _Writing:
             yield said("which language a name is of ({names})", names=", ".join(variant.names))
         if variant.credits:
             yield "the credits"
+        if variant.about:
+            yield "what it is about"
         yield from look_losses(variant)
         if variant.center_order != board.centers:
             yield "the order of the centres in reports"

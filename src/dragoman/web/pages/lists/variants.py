@@ -30,6 +30,7 @@ from dragoman.web.pages.lists.rules import rules_told
 from dragoman.web.problems import Problem, field_fault, refused
 from dragoman.web.variants import (
     VariantFiles,
+    VariantItem,
     all_variants,
     bring,
     tried,
@@ -140,10 +141,11 @@ def show_variants(
     """All variants, or those with words in their titles, or for so many players."""
     items = all_variants(visit.caller, visit.state)
     wanted = title.casefold().split()
+    abouts = {one["variant"]: in_words(one["about"], visit.language) for one in items}
     found = [
         one
         for one in items
-        if all(word in f"{one['title']} {one['variant']}".casefold() for word in wanted)
+        if all(word in _searched(one, abouts[one["variant"]]) for word in wanted)
         and powers in (0, len(one["powers"]))
     ]
     found.sort(key=lambda one: (one["variant"] != "standard", one["title"].casefold()))
@@ -151,7 +153,13 @@ def show_variants(
     counts = sorted({len(one["powers"]) for one in items})
     words = partial(_year, language=visit.language)
     shown: dict[str, Any] = {"variants": found, "begins": words, "several": several}
+    shown["abouts"] = abouts
     return page(visit, "variants.html", **shown, title=title, powers=powers, counts=counts)
+
+
+def _searched(one: VariantItem, about: str) -> str:
+    """The words in which a variant is looked for."""
+    return f"{one['title']} {one['variant']} {about}".casefold()
 
 
 @router.get("/{variant}")
@@ -168,6 +176,7 @@ def show_variant(visit: VisitHere, variant: Annotated[str, Path(max_length=60)])
     names = people.names(frozenset((owner,))) if owner else {}
     shown: dict[str, Any] = {
         "begins": phase[:1].upper() + phase[1:],
+        "about": in_words(found.about, visit.language),
         "credits": in_words(found.credits, visit.language),
         "powers": rows,
         "games": max((one.games for one in rows), default=0),
