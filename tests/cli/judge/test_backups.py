@@ -53,6 +53,18 @@ def test_a_folder_of_encrypted_backups(call, made: Path) -> None:
     assert "quiet" in call(*elsewhere, "doctor", "--json").codes
 
 
+def test_the_admin_is_told_of_a_night_without_a_backup(call, made: Path) -> None:
+    (made / "kept").write_text("a file where the folder should be")
+    settings = 'admin_mail = "ann@example.org"\nbackup_folder = "kept"\n'
+    (made / "judge.toml").write_text(settings)
+    for _ in range(2):
+        assert call("judge", "backup", "--json").codes == ["no-backup"]
+    assert call("judge", "worker", "--once").status == 0
+    told = [one.read_text() for one in (made / "mail").glob("*.eml")]
+    assert len([one for one in told if "No backup was made" in one]) == 1, "once a day"
+    assert call("judge", "backup", "--keep", "3", "--json").codes == ["two-settings"]
+
+
 def test_nonsense_is_told(call, made: Path) -> None:
     assert call("judge", "backup", "a.zip", "--to", "age1no", "--json").codes == ["no-public-key"]
     assert call("judge", "backup", "kept", "--keep", "often", "--json").codes == ["wrong-keep"]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.databases import server_programs
 from tests.machine import run_on_machine
 
 pytestmark = pytest.mark.slow
@@ -105,6 +106,26 @@ $setup --proxy PROXY --yes | grep nothing
 """
 
 
+POSTGRESQL = r"""
+bin=$(ls -d /usr/lib/postgresql/*/bin | tail -1)
+mkdir -p /var/run/postgresql /tmp/cluster
+chown postgres /var/run/postgresql /tmp/cluster
+cluster() { runuser -u postgres -- $bin/pg_ctl -D /tmp/cluster -l /tmp/cluster/log -w "$@"; }
+runuser -u postgres -- $bin/initdb -D /tmp/cluster -A peer -N > /dev/null
+cluster -o "-c unix_socket_directories=/var/run/postgresql -c listen_addresses=" start > /dev/null
+"""
+LOOK = r"""
+echo "== again"
+$setup --proxy PROXY --yes
+systemctl start dragoman-judge-backup.service
+echo "== look"
+as="runuser -u dragoman -- /opt/dragoman/bin/dragoman judge --config /etc/dragoman/judge.toml"
+$as doctor 2>&1
+$as verify /var/lib/dragoman/backups/*.zip
+cluster -m immediate stop > /dev/null
+"""
+
+
 def said_on_machine(proxy: str, script: str, folder: Path) -> dict[str, str]:
     """What each part of a script says, on a machine behind this proxy."""
     if shutil.which(proxy) is None:
@@ -163,3 +184,15 @@ def test_from_nothing_to_a_judge(tmp_path: Path) -> None:
 
 def test_behind_nginx(tmp_path: Path) -> None:
     check_doors("nginx", said_on_machine("nginx", CERTIFICATE + SETUP + DOORS, tmp_path))
+
+
+def test_with_postgresql_on_the_machine(tmp_path: Path) -> None:
+    if server_programs() is None:
+        pytest.skip("PostgreSQL's server is not installed")
+    setup = SETUP.replace("--database sqlite", "--database postgresql")
+    part = said_on_machine("caddy", POSTGRESQL + setup + LOOK, tmp_path)
+    for one in ("createuser dragoman", "createdb --owner dragoman judge", "good    judge: ready"):
+        assert one in part["first"]
+    assert "nothing is changed" in part["again"]
+    assert "judge?host=/var/run/postgresql answers" in part["look"]
+    assert "WRONG" not in part["look"] and "good    logs:" in part["look"]

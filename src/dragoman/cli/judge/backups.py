@@ -66,25 +66,33 @@ def backup(
         from datetime import UTC, datetime
 
         from dragoman.judge.running.kept_backups import read_keep
-        from dragoman.judge.running.make_backup import make_backup, make_next_backup
+        from dragoman.judge.running.make_backup import (
+            make_backup,
+            make_next_backup,
+            make_nightly_backup,
+            split_keys,
+        )
 
         told, wrong = told_by(context)
         if wrong is not None:
             return wrong
-        path = file or (Path(told.backup_folder) if told.backup_folder else None)
-        if path is None:
+        if file is None and not told.backup_folder:
             what = "no file is named, and no folder of backups is set"
             fault = Diagnostic("no-backup-file", what, "name a file, or set backup_folder")
             return Answer(diagnostics=(fault,))
-        is_folder = file is None or keep is not None or path.is_dir()
-        keys = tuple(to or filter(None, map(str.strip, told.backup_keys.split(","))))
+        if file is None and (to or keep is not None):
+            what = "in the folder that is set, backup_keys and backup_keep hold"
+            fault = Diagnostic("two-settings", what, "change them, or name the folder")
+            return Answer(diagnostics=(fault,))
+        keys = tuple(to or split_keys(told.backup_keys))
         now = datetime.now(UTC)
         with opened(told) as judge:
-            if is_folder:
-                how_many = keep if keep is not None else "" if file else told.backup_keep
-                made = make_next_backup(judge.database, path, now, keys, read_keep(how_many))
+            if file is None:
+                made = make_nightly_backup(judge.database, told, now)
+            elif keep is not None or file.is_dir():
+                made = make_next_backup(judge.database, file, now, keys, read_keep(keep or ""))
             else:
-                made = make_backup(judge.database, path, now, keys, verify)
+                made = make_backup(judge.database, file, now, keys, verify)
         return _told_of(made, len(keys))
 
     deliver(refusing(answer), as_json, "writing the backup")

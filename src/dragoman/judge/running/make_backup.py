@@ -4,14 +4,24 @@ stay."""
 from __future__ import annotations
 
 import shutil
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from dragoman.diagnostics import Diagnostic
+from dragoman.extras import MissingExtra
 from dragoman.files import FolderRefused, locked, write_atomically
+from dragoman.judge.outbox.letters import Mail, post
 from dragoman.judge.running.backup_check import CheckedBackup, check_backup
-from dragoman.judge.running.kept_backups import Keep, backup_name, backups_in, those_that_go
+from dragoman.judge.running.configuration import Configuration
+from dragoman.judge.running.kept_backups import (
+    Keep,
+    backup_name,
+    backups_in,
+    read_keep,
+    those_that_go,
+)
 from dragoman.judge.storage.backup import Backup, write_backup
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.encrypted_backup import encrypt, read_keys
@@ -67,6 +77,46 @@ def make_backup(
             what = f"the backup cannot be written: {error.strerror or error}"
             raise ActionRefused("no-backup", what, "name another file") from None
     return MadeBackup(path, backup, checked)
+
+
+def make_nightly_backup(database: Database, told: Configuration, now: datetime) -> MadeBackup:
+    """Write a backup as the settings say, which nobody looks at: where there is trouble with it,
+    the admin gets a mail, once a day.
+
+    Raises:
+        ActionRefused: if it cannot be written, is not faithful, or another is being made.
+        MissingExtra: if the package that encrypts is not installed.
+    """
+    try:
+        made = make_next_backup(
+            database,
+            Path(told.backup_folder),
+            now,
+            split_keys(told.backup_keys),
+            read_keep(told.backup_keep),
+        )
+    except (ActionRefused, MissingExtra) as error:
+        _tell_admin(database, told, f"No backup was made: {error.diagnostic}", now)
+        raise
+    if made.faults:
+        faults = "\n".join(f"    {one}" for one in made.faults)
+        text = f"{made.path} is a faithful copy, but something is wrong with the judge:\n\n{faults}"
+        _tell_admin(database, told, text, now)
+    return made
+
+
+def split_keys(text: str) -> tuple[str, ...]:
+    """Public keys, of a text that has commas between them."""
+    return tuple(filter(None, map(str.strip, text.split(","))))
+
+
+def _tell_admin(database: Database, told: Configuration, text: str, now: datetime) -> None:
+    if not told.admin_mail:
+        return
+    whole = f"{text}\n\nOlder backups in {told.backup_folder} are all kept meanwhile.\n"
+    mail = Mail(told.admin_mail, "There is trouble with the backup of the judge", whole)
+    with suppress(ActionRefused), database.writing() as connection:  # it may be away, or full
+        post(connection, mail, now, once=f"backup {now:%Y-%m-%d}")
 
 
 def make_next_backup(
