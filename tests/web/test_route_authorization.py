@@ -114,6 +114,10 @@ TABLE: dict[str, str | dict[str, str]] = {
     # Tests of their own say what is reported, and what moderators do; nobody here is one.
     "POST /reports": NOBODY,
     "GET /me/reports": SIGNED_IN,
+    "GET /me/household": SIGNED_IN,
+    "PUT /me/household/99999": NOBODY,
+    "DELETE /me/household/99999": NOBODY,
+    "GET /moderation/people/99999/signals": NOBODY,
     "GET /me/sanctions": SIGNED_IN,
     "POST /me/sanctions/99999/appeal": NOBODY,
     "GET /moderation/reports": NOBODY,

@@ -14,6 +14,7 @@ from dragoman.judge.accounts.applicants import Applicants
 from dragoman.judge.accounts.bounces import was_refused
 from dragoman.judge.accounts.credentials import Passwords
 from dragoman.judge.accounts.guests import AN_HOUR, Guests
+from dragoman.judge.accounts.households import Households
 from dragoman.judge.accounts.mailed_invitations import (
     BY_ADMIN,
     BY_MAIL,
@@ -28,6 +29,7 @@ from dragoman.judge.accounts.preferences import Looks, WishStore
 from dragoman.judge.accounts.rate_limits import INVITE, take_attempts
 from dragoman.judge.accounts.registration import Registration
 from dragoman.judge.accounts.relations import Relations
+from dragoman.judge.accounts.sightings import DAYS, Sightings
 from dragoman.judge.accounts.sign_ins import GamePasswords, SignIns
 from dragoman.judge.accounts.tokens import ApiTokens, Programs, programs_of
 from dragoman.judge.boards.published import PublishedTournaments
@@ -51,6 +53,7 @@ from dragoman.judge.moderation.audit_log import AuditLog
 from dragoman.judge.moderation.moderators import Moderators
 from dragoman.judge.moderation.reports import Report, Reports
 from dragoman.judge.moderation.sanctions import Sanctions, Sentence
+from dragoman.judge.moderation.signals import Signals
 from dragoman.judge.notices.notices import Notices
 from dragoman.judge.notices.push_devices import PushDevices
 from dragoman.judge.outbox.sending import Outbox
@@ -87,8 +90,8 @@ class Accounts:
     one game each, ``registration`` says who may have an account, ``applicants`` are those who wait
     for one, ``passkeys``, ``tokens``, their ``programs``, what they wish to be mailed
     (``wishes``), how they like pages (``looks``), what they are to each other (``relations``), whom
-    they have invited by mail (``invitations``), and what people may ask about themselves
-    (``own_data``)."""
+    they have invited by mail (``invitations``), with whom they live (``households``), from where
+    they came (``sightings``), and what people may ask about themselves (``own_data``)."""
 
     def __init__(
         self,
@@ -97,6 +100,7 @@ class Accounts:
         passwords: Passwords | None = None,
         guests_an_hour: int = AN_HOUR,
         admin: str = "",
+        signal_days: int = DAYS,
     ) -> None:
         hashing = passwords or Passwords()
         self.registration = Registration(database, site, admin)
@@ -112,17 +116,24 @@ class Accounts:
         self.looks = Looks(database)
         self.relations = Relations(database, self.people)
         self.invitations = MailedInvitations(database, site, self.relations)
+        self.households = Households(database, self.people)
+        self.sightings = Sightings(database, signal_days)
         self.own_data = OwnData(database)
 
 
 class Moderation:
-    """The moderation of a judge: ``moderators``, ``reports`` to them, their ``sanctions``, and the
-    ``audit_log`` of what all those read and did who have rights over others."""
+    """The moderation of a judge: ``moderators``, ``reports`` to them, their ``sanctions``,
+    ``signals`` of several accounts, and the ``audit_log`` of what all those read and did who have
+    rights over others."""
 
-    def __init__(self, database: Database, site: Site, games: GameStore, people: People) -> None:
+    def __init__(
+        self, database: Database, site: Site, games: GameStore, accounts: Accounts
+    ) -> None:
+        people = accounts.people
         self.moderators = Moderators(database, people)
         self.reports = Reports(database, games, people)
         self.sanctions = Sanctions(database, site, people)
+        self.signals = Signals(database, games, accounts.households)
         self.audit_log = AuditLog(database)
 
 
@@ -138,8 +149,8 @@ class Judge:
     that people keep to its rules. ``site`` is where people
     reach it, for links, mails and passkeys; ``admin`` the address that is told of mails that could
     not be sent; ``kept`` how many games are remembered folded; ``guests_an_hour`` how many may play
-    from one address without an account. With ``private_calls`` webhooks may call addresses of the
-    local network.
+    from one address without an account, ``signal_days`` how long it is kept from where people
+    came. With ``private_calls`` webhooks may call addresses of the local network.
     """
 
     def __init__(
@@ -152,6 +163,7 @@ class Judge:
         kept: int = 1000,
         guests_an_hour: int = AN_HOUR,
         private_calls: bool = False,
+        signal_days: int = DAYS,
     ) -> None:
         self.database = Database(address)
         self.site = site = site or Site()
@@ -161,12 +173,12 @@ class Judge:
         self.push_devices = PushDevices(self.database)
         self.games = GameStore(self.database, find or self.variants.find, kept, self._on_append)
         self.sandboxes = SandboxStore(self.database, find or self.variants.find)
-        self.accounts = Accounts(self.database, site, passwords, guests_an_hour, admin)
+        self.accounts = Accounts(self.database, site, passwords, guests_an_hour, admin, signal_days)
         self.outbox = Outbox(self.database, admin, partial(was_refused, self.database, site))
         self.changes = ChangeFeed(self.database)
         self.tournaments = PublishedTournaments(self.database)
         self.clubs = Clubs(self.database)
-        self.moderation = Moderation(self.database, site, self.games, self.accounts.people)
+        self.moderation = Moderation(self.database, site, self.games, self.accounts)
 
     def create(
         self, settings: Mapping[str, Any], actor: Actor, now: datetime
@@ -200,7 +212,9 @@ class Judge:
         """
         actor = replace(actor, bars=self.moderation.sanctions.bars(actor.user, now))
         if isinstance(command, (c.Join, c.TakeSeat)):
-            actor = replace(actor, reliability=reliability_of(self.database, actor.user))
+            lives_with = self.accounts.households.of(actor.user).members
+            reliability = reliability_of(self.database, actor.user)
+            actor = replace(actor, reliability=reliability, lives_with=lives_with)
         if isinstance(command, (c.Invite, c.OfferSeat)):
             take_attempts(self.database, now, (INVITE, f"account {actor.user}"))
 
@@ -348,6 +362,7 @@ class Judge:
             ActionRefused: if the database does not answer.
         """
         self.accounts.own_data.sweep(now)
+        self.accounts.sightings.sweep(now)
         for guest in self.accounts.guests.gone(now):
             self.forget(Actor(guest, is_guest=True), guest, now)
 

@@ -143,6 +143,8 @@ def look_up(request: Request) -> Caller:
             if request.method not in _SAFE and not is_from_here(request):
                 what = f"with a cookie, changes need the header {GUARD}: 1"
                 raise refused("no-csrf-header", what, "send it, or use a token")
+            if session.is_due:
+                note_sighting(request, state, session.user)
             caller = caller_in(session)
             prefer(request, session.look.language)
     is_write = request.method not in _SAFE
@@ -182,14 +184,25 @@ def keep_device(answer: Response, request: Request, state: WebState, person: int
     """Have a browser know that somebody showed in it who he is: there, nobody else's guesses keep
     him out."""
     known = device_of(request)
+    secret = state.judge.accounts.sign_ins.know(person, known, state.now())
+    note_sighting(request, state, person, secret)
     answer.set_cookie(
         _DEVICE_COOKIE,
-        state.judge.accounts.sign_ins.know(person, known, state.now()),
+        secret,
         max_age=365 * 24 * 60 * 60,
         httponly=True,
         samesite="lax",
         secure=state.is_https,
     )
+
+
+def note_sighting(request: Request, state: WebState, person: int, *devices: str) -> None:
+    """Note from where somebody came, and in which browser: the one that others have signed in in
+    as well, and ``devices`` that are known as his from now on."""
+    accounts, known = state.judge.accounts, device_of(request)
+    if known and accounts.sign_ins.is_known_browser(known):
+        devices = (known, *devices)
+    accounts.sightings.note(person, address_of(request), *devices, now=state.now())
 
 
 def device_of(request: Request) -> str:

@@ -10,7 +10,7 @@ from dragoman.judge.commands.bars import SanctionKind
 from dragoman.judge.moderation import reports as r, sanctions as s
 from dragoman.judge.views.press_view import MessageShape
 from dragoman.views import Moment, View
-from dragoman.web.callers import Caller, Scope, address_of, signed_in
+from dragoman.web.callers import Caller, Scope, address_of, by_session, signed_in
 from dragoman.web.problems import api_router
 from dragoman.web.requests import Body, Number, Text
 from dragoman.web.responses import json_bytes, tagged
@@ -25,6 +25,7 @@ with extra("judge"):
 router = api_router("moderation")
 Known = Annotated[Caller, Depends(signed_in(Scope.READ))]
 Writer = Annotated[Caller, Depends(signed_in(Scope.PRESS))]
+Owner = Annotated[Caller, Depends(by_session)]
 Moderator = Annotated[Caller, Depends(signed_in(Scope.MODERATE))]
 Admin = Annotated[Caller, Depends(signed_in(Scope.ADMIN))]
 Which = Annotated[int, Path(ge=1, le=LARGEST_ID)]
@@ -110,6 +111,37 @@ class WholeReport(MisconductShape):
     """The letter and its thread, as whoever reported it reads them."""
 
 
+class SignalShape(View):
+    """A piece of evidence: `count` of `total`, as its kind says."""
+
+    kind: str
+    count: int
+    total: int
+    weight: float
+    games: list[int]
+
+
+class LinkedShape(View):
+    """Somebody who is linked to another account, by evidence that is no verdict."""
+
+    account: int
+    household: bool
+    """Whether both say that they live together."""
+    signals: list[SignalShape]
+
+
+class LinkedList(View):
+    items: list[LinkedShape]
+
+
+class HouseholdShape(View):
+    members: list[int]
+    named: list[int]
+    """Whom one named, and who has not said so."""
+    asking: list[int]
+    """Who named one."""
+
+
 class NewAppeal(Body):
     text: ShortText
 
@@ -180,6 +212,28 @@ def list_own_sanctions(request: Request, caller: Known, state: StateHere) -> Res
 def appeal(body: NewAppeal, number: Which, caller: Writer, state: StateHere) -> Response:
     """Appeal against a decision about oneself, once."""
     state.judge.moderation.sanctions.appeal(caller.actor, number, body.text, state.now())
+    return Response(status_code=204)
+
+
+@router.get("/me/household", response_model=HouseholdShape)
+def read_household(request: Request, caller: Known, state: StateHere) -> Response:
+    """The people with whom one lives, as both say, and who said so alone."""
+    found = state.judge.accounts.households.of(caller.actor.user)
+    data = {name: sorted(getattr(found, name)) for name in ("members", "named", "asking")}
+    return tagged(request, json_bytes(data))
+
+
+@router.put("/me/household/{number}", status_code=204)
+def declare_household(number: Which, caller: Owner, state: StateHere) -> Response:
+    """Say that one lives with somebody; it holds when he says so, too."""
+    state.judge.accounts.households.declare(caller.actor, number, state.now())
+    return Response(status_code=204)
+
+
+@router.delete("/me/household/{number}", status_code=204)
+def withdraw_household(number: Which, caller: Owner, state: StateHere) -> Response:
+    """Say so no more; it ends for both."""
+    state.judge.accounts.households.withdraw(caller.actor, number)
     return Response(status_code=204)
 
 
@@ -267,6 +321,29 @@ def decide_appeal(
     sanctions = state.judge.moderation.sanctions
     sanctions.decide_appeal(caller.actor, number, body.granted, body.answer, state.now())
     return Response(status_code=204)
+
+
+@router.get("/moderation/people/{number}/signals", response_model=LinkedList)
+def list_signals(request: Request, number: Which, caller: Moderator, state: StateHere) -> Response:
+    """The accounts that are linked to somebody, most evidence first."""
+    items: list[LinkedShape] = [
+        {
+            "account": one.person,
+            "household": one.is_household,
+            "signals": [
+                {
+                    "kind": it.kind.value,
+                    "count": it.count,
+                    "total": it.total,
+                    "weight": round(it.weight, 2),
+                    "games": list(it.games),
+                }
+                for it in one.signals
+            ],
+        }
+        for one in state.judge.moderation.signals.of(caller.actor, number)
+    ]
+    return tagged(request, json_bytes({"items": items}))
 
 
 @router.put("/admin/people/{number}/moderator", status_code=204)

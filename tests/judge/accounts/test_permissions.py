@@ -73,6 +73,7 @@ TRIES: dict[AccountAction, tuple[Try, ...]] = {
         lambda j, a, n: j.moderation.sanctions.add_note(a, n, "a note", NOW),
         lambda j, a, n: j.impose(a, n, Sentence(SanctionKind.WARNING, "why"), NOW),
     ),
+    AccountAction.SEE_SIGNALS: (lambda j, a, n: j.moderation.signals.of(a, n),),
     AccountAction.CREATE: (
         lambda j, a, n: j.accounts.people.create(a, "Zoe", "z@y.zz", PASSWORD, NOW),
     ),

@@ -56,6 +56,7 @@ WISHED: dict[str, Any] = {
     "switch:convoy_paradox": "szykman",
     "draws": "listed",
     "time_votes": "majority",
+    "households": "apart",
     "last_year": "1907",
     "scoring": "c-diplo-100",
 }

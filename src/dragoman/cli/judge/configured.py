@@ -81,6 +81,7 @@ def opened(told: Configuration) -> Generator[Judge]:
         admin=told.admin_mail,
         kept=told.kept_games,
         guests_an_hour=told.guests_an_hour,
+        signal_days=told.signal_days,
         private_calls=told.private_calls,
     )
     try:

@@ -54,6 +54,8 @@ class AccountAction(Enum):
     MAKE_MODERATOR = "make moderator"
     MODERATE = "moderate"
     """Read what was reported of somebody, and sanction him."""
+    SEE_SIGNALS = "see signals"
+    """Read what speaks for several accounts of one person."""
     CREATE = "create"
     """With an address that nobody has to verify."""
     LIST = "list"
@@ -90,6 +92,7 @@ WHO_MAY_WITH_ACCOUNTS: Final[Mapping[AccountAction, frozenset[AccountRelation]]]
         AccountAction.MAKE_ADMIN: _ADMIN,
         AccountAction.MAKE_MODERATOR: _ADMIN,
         AccountAction.MODERATE: _MODERATORS,
+        AccountAction.SEE_SIGNALS: _MODERATORS,
         AccountAction.CREATE: _ADMIN,
         AccountAction.LIST: _ADMIN,
         AccountAction.INVITE: _SELF | _ADMIN,

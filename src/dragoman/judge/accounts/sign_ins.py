@@ -85,6 +85,8 @@ class SignInSession:
     look: Look = AS_EVERYBODY
     is_guest: bool = False
     is_moderator: bool = False
+    is_due: bool = False
+    """He was not seen for an hour: what is noted of a visit is to be noted."""
 
 
 class SignIns:
@@ -153,6 +155,12 @@ class SignIns:
             connection.execute(sa.insert(known_devices).values(row))
         return secret
 
+    def is_known_browser(self, known: str) -> bool:
+        """True if somebody has signed in in the browser that has a secret."""
+        wanted = sa.select(known_devices.c.person).where(known_devices.c.hash == hashed(known))
+        with self._database.asking() as connection:
+            return connection.execute(wanted).first() is not None
+
     def _is_known(self, who: str, known: str) -> bool:
         wanted = _called(who).join(known_devices).where(known_devices.c.hash == hashed(known))
         with self._database.asking() as connection:
@@ -175,6 +183,7 @@ class SignIns:
             look=read_look(row),
             is_guest=row.is_guest,
             is_moderator=row.is_moderator,
+            is_due=row.seen < now - _SEEN_EVERY,
         )
 
     def sessions(self, actor: Actor, number: int) -> tuple[SignInSession, ...]:

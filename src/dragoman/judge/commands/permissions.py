@@ -39,8 +39,9 @@ class Actor:
     program plays by it, ``reliability`` how many of a hundred deadlines its owner has kept (see
     ``judge.log.reliability``); whoever has the account knows both. ``bot`` is the power that a bot
     of the judge itself speaks for. ``is_guest``: he plays without an address, as long as his
-    session lasts. ``bars`` are what moderators have taken from him, as the judge looks up when he
-    gives a command."""
+    session lasts. ``bars`` are what moderators have taken from him, and
+    ``lives_with`` whom he lives with, as both say; the judge looks them up when he gives a
+    command."""
 
     user: int = 0
     is_admin: bool = False
@@ -51,6 +52,7 @@ class Actor:
     is_guest: bool = False
     is_moderator: bool = False
     bars: tuple[Bar, ...] = ()
+    lives_with: frozenset[int] = frozenset()
 
     def roles(self, g: JudgedGame) -> frozenset[GameRole]:
         """His roles in a game."""

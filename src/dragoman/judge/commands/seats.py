@@ -14,7 +14,7 @@ from dragoman.judge.commands.guests import check_guest_sits
 from dragoman.judge.commands.lookup import power_called
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log import events as ev
-from dragoman.judge.log.settings import Entry, Settings
+from dragoman.judge.log.settings import Entry, HouseholdRule, Settings
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.refusal import ActionRefused
 
@@ -289,6 +289,7 @@ def check_entry(g: JudgedGame, actor: Actor, code: str, power: str = "") -> None
         raise ActionRefused("plays-already", "you play in this game already")
     check_kept_apart(g, actor.user)
     check_not_ejected(g, actor.user)
+    _check_household(g, actor)
     if is_asked_in(g, actor.user, code) or (power and g.seat_of_link(code) == power):
         return
     if actor.is_guest:
@@ -301,6 +302,13 @@ def check_entry(g: JudgedGame, actor: Actor, code: str, power: str = "") -> None
     if not hmac.compare_digest(code.encode(), g.settings.code.encode()):
         what = "this game is for those who have its code"
         raise ActionRefused("wrong-code", what, "ask its master for an invitation")
+
+
+def _check_household(g: JudgedGame, actor: Actor) -> None:
+    here = {*g.players, *g.applicants}
+    if g.settings.households is HouseholdRule.APART and not here.isdisjoint(actor.lives_with):
+        what = "somebody of your household takes part in this game, which takes one of each"
+        raise ActionRefused("household", what, "ask its master")
 
 
 def check_kept_apart(g: JudgedGame, user: int) -> None:

@@ -84,6 +84,17 @@ class Draws(Enum):
     """Those whom the proposal names."""
 
 
+class HouseholdRule(Enum):
+    """Consequences of players saying that they live together."""
+
+    ALLOWED = "allowed"
+    """None."""
+    TOLD = "told"
+    """The table is told."""
+    APART = "apart"
+    """One of them may take a seat."""
+
+
 class TimeVotes(Enum):
     """The majority that more time or a pause takes."""
 
@@ -272,6 +283,10 @@ class Settings:
         Says("How long nobody gives a sign before the clock ends the game"),
     ] = "30 d"
 
+    households: Annotated[
+        HouseholdRule,
+        Says("Whether people who say that they live together may play here"),
+    ] = HouseholdRule.ALLOWED
     draws: Annotated[Draws, Says("Who shares in a draw")] = Draws.SURVIVORS
     time_votes: Annotated[
         TimeVotes,

@@ -58,6 +58,7 @@ class Configuration:
     proxies: str = ""
     workers: int = 1
     guests_an_hour: int = 20
+    signal_days: int = 60
     kept_games: int = 1000
     poll: float = 1.0
     drain: float = 0.0
@@ -130,6 +131,10 @@ MEANINGS: Final = FrozenMap(
         "guests_an_hour": (
             "how many people from one address may begin to play without an account, in an hour; 0 "
             "where nobody may"
+        ),
+        "signal_days": (
+            "for how many days it is kept from which addresses and in which browsers people came, "
+            "as keyed hashes, for moderators who look for several accounts of one person; 0: not"
         ),
         "kept_games": "how many games a process remembers folded",
         "poll": "for how many seconds a worker sleeps at most before it looks for what is due",
@@ -437,6 +442,7 @@ _CHECKS: Final = FrozenMap[str, Callable[[Any], str]](
         "port": _between(0, 65535),
         "workers": _between(0, 64),
         "guests_an_hour": _between(0, 10_000),
+        "signal_days": _between(0, 400),
         "kept_games": _between(1, 1_000_000),
         "drain": _between(0, 600),
         "budget": _between(0.1, 3600),

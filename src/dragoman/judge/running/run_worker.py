@@ -54,6 +54,7 @@ def run_worker(
         admin=told.admin_mail,
         kept=told.kept_games,
         guests_an_hour=told.guests_an_hour,
+        signal_days=told.signal_days,
     )
     with ExitStack() as at_the_end:
         at_the_end.callback(judge.close)

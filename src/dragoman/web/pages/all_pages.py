@@ -50,7 +50,7 @@ from dragoman.web.pages.lists import (
     tournaments,
     variants,
 )
-from dragoman.web.pages.moderation import audit, queue, reporting
+from dragoman.web.pages.moderation import audit, queue, reporting, signals
 from dragoman.web.pages.people import clubs, friends, guests, people
 from dragoman.web.problems import Problem
 from dragoman.web.web_state import state_of
@@ -81,6 +81,7 @@ _OTHERS: Final = (
     admin.router,
     audit.router,
     queue.router,
+    signals.router,
     reporting.router,
     registration.router,
     metrics.router,

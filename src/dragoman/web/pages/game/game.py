@@ -13,6 +13,7 @@ from dragoman.extras import extra
 from dragoman.judge.commands.command import SaveOrders, Send, SetPosition
 from dragoman.judge.commands.seats import waiting
 from dragoman.judge.log.conditional_orders import is_conditional
+from dragoman.judge.log.settings import HouseholdRule
 from dragoman.judge.log.state import MASTER, JudgedGame, Stage
 from dragoman.judge.solo import is_solo
 from dragoman.judge.storage.marks import read_marks
@@ -314,6 +315,9 @@ def _game_page(
     people = {*g.masters, *(seat.user for seat in g.seats.values() if seat.user), *g.applicants}
     people |= g.invited | set(g.offers.values())
     shown["names"] = names = visit.state.judge.accounts.people.names(frozenset(people))
+    if g.settings.households is HouseholdRule.TOLD:
+        players = frozenset(g.players) | frozenset(g.applicants)
+        shown["households"] = visit.state.judge.accounts.households.pairs(players)
     shown |= commands_shown(visit, viewer, words, names, RefusedForm(*written, told))
     power = viewer.power
     if power and g.stage in (Stage.RUNNING, Stage.PAUSED):

@@ -57,7 +57,7 @@ PACES: Final = (
 _SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "who": (
         "entry", "code", "listed", "observers", "reliability", "seating", "begins", "anonymous",
-        "rated", "moderated",
+        "rated", "moderated", "households",
     ),
     "bots": ("bot", "programs"),
     "press": ("press", "press_in", "press_closes", "late_silent", "press_approved",
