@@ -65,7 +65,7 @@ def _created(logged: GameLogEntry, event: ev.Created, find: Find) -> JudgedGame:
     settings, _ = read_settings(event.settings)
     game = on_the_board(settings, event.position, find)
     at = _moment(logged.at)
-    g = JudgedGame(settings, game, find, at, logged.number, event.lot)
+    g = JudgedGame(settings, game, find, at, logged.number, lot=event.lot)
     g.masters, g.sign = [logged.by], at
     g.seats = {power: Seat(power) for power in players_powers(game)}
     return g
