@@ -28,7 +28,7 @@ with extra("judge"):
 
 _UPLOADS: Final = (
     "/api/variants", "/api/game-files", "/api/board-games", "/api/tournaments",
-    "/variants/new", "/tournaments/new",
+    "/variants/new", "/tournaments/new", "/import",
 )  # fmt: skip
 """Routes that take uploads."""
 

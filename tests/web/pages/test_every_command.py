@@ -90,6 +90,10 @@ def set_up(house: House, stage: Stage, **settings: object) -> int:
     one = house.person(PLAYER)
     house.person(14).do(game, "resign")
     seats = master.get(f"/games/{game}")["seats"]
+    kept = next(one["power"] for one in seats if one["user"] == house.account(17))
+    house.person(17).do(game, "resign")
+    master.do(game, "offer-seat", user=house.account(51), power=kept)
+    seats = master.get(f"/games/{game}")["seats"]
     powers = [one["power"] for one in seats if one["user"]]
     house.person(APPLICANT).do(game, "join", wishes=[powers[0]])
     other = next(p["power"] for p in seats if p["user"] == house.account(15))

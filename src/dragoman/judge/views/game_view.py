@@ -32,6 +32,8 @@ class SeatShape(View):
 
     power: str
     taken: bool
+    kept: bool
+    """Whether it has no player, and is kept for somebody."""
     program: bool
     bot: str
     alive: bool | None
@@ -235,6 +237,7 @@ def _seat(viewer: Viewer, power: str) -> SeatShape:
     found: SeatShape = {
         "power": power,
         "taken": seat.user is not None,
+        "kept": seat.user is None and (power in g.seat_links or power in g.offers),
         "program": g.is_programs(power),
         "bot": seat.bot,
         "alive": power in g.game.survivors if viewer.sees_board else None,

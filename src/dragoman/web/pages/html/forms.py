@@ -15,7 +15,9 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
 from dragoman.files import decode
 from dragoman.judge.time.rhythm import time_zones
+from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
+from dragoman.values import FrozenMap
 from dragoman.web.callers import is_from_here
 from dragoman.web.problems import Problem, field_fault, refused, status_of
 from dragoman.web.requests import Body
@@ -27,14 +29,28 @@ with extra("judge"):
 
 
 _MOST_FIELDS: Final = 400
+_MOST_UPLOADS: Final = 4000
 _WITH_FILES: Final = "multipart/form-data"
 
 
-class SentForm:
-    """The fields of a form; of each the texts that were sent for it."""
+@dataclass(frozen=True, slots=True)
+class SentFile:
+    """A file as it was uploaded."""
 
-    def __init__(self, fields: dict[str, list[str]]) -> None:
+    name: str
+    content: bytes
+
+
+class SentForm:
+    """The fields of a form; of each the texts that were sent for it, and the files."""
+
+    def __init__(
+        self,
+        fields: dict[str, list[str]],
+        files: Mapping[str, list[SentFile]] = FrozenMap(),
+    ) -> None:
         self._fields = fields
+        self._files = files
 
     def __contains__(self, name: str) -> bool:
         return name in self._fields
@@ -47,9 +63,13 @@ class SentForm:
         """All texts of a field."""
         return self._fields.get(name, [])
 
+    def files(self, name: str) -> list[SentFile]:
+        """All files of a field."""
+        return self._files.get(name, [])
+
     def but(self, name: str, text: str) -> SentForm:
         """The form with another text in a field."""
-        return SentForm({**self._fields, name: [text]})
+        return SentForm({**self._fields, name: [text]}, self._files)
 
     def names(self, start: str) -> list[str]:
         """The fields whose names begin so."""
@@ -57,22 +77,31 @@ class SentForm:
 
 
 async def _form(request: Request) -> SentForm:
+    return await _sent(request, _text_of_file, _MOST_FIELDS)
+
+
+async def _upload(request: Request) -> SentForm:
+    return await _sent(request, lambda content: "", _MOST_UPLOADS)
+
+
+async def _sent(request: Request, text_of: Callable[[bytes], str], most: int) -> SentForm:
+    """A form that was sent, with so many fields at most; of its files the texts are fields as well,
+    as far as ``text_of`` has some."""
     if not is_from_here(request):
         # Also where nobody is signed in: another site must not sign a visitor in as somebody.
         raise refused("no-csrf-header", "this form was not sent from here", "open the page again")
     try:
         body, kind = await request.body(), request.headers.get("Content-Type", "")
         if kind.startswith(_WITH_FILES):
-            return SentForm(_parts(body, kind))
+            return _parts(body, kind, text_of, most)
         fields = parse_qs(body.decode("utf-8"), keep_blank_values=True, max_num_fields=_MOST_FIELDS)
         return SentForm(fields)
     except ValueError:
         raise refused("wrong-form", "this form cannot be read", "open the page again") from None
 
 
-def _parts(body: bytes, kind: str) -> dict[str, list[str]]:
-    """The fields of a form with files (RFC 7578), which are texts, too, in whatever encoding they
-    were kept.
+def _parts(body: bytes, kind: str, text_of: Callable[[bytes], str], most: int) -> SentForm:
+    """A form with files (RFC 7578).
 
     Raises:
         ValueError: if it cannot be read.
@@ -80,22 +109,35 @@ def _parts(body: bytes, kind: str) -> dict[str, list[str]]:
     head = b"Content-Type: " + kind.encode("latin-1") + b"\r\n\r\n"
     read = BytesParser(policy=policy.HTTP).parsebytes(head + body)
     fields: dict[str, list[str]] = {}
+    files: dict[str, list[SentFile]] = {}
     for number, part in enumerate(read.iter_parts()):
         name = part.get_param("name", header="content-disposition")
         content = part.get_payload(decode=True)
-        if not isinstance(name, str) or not isinstance(content, bytes) or number >= _MOST_FIELDS:
+        if not isinstance(name, str) or not isinstance(content, bytes) or number >= most:
             raise ValueError("this is no form")
-        if part.get_filename() is None:
-            text = content.decode("utf-8")
-        elif not (found := decode(content))[1]:
-            raise ValueError("this is not text")
-        else:
-            text = found[0]
+        file = part.get_filename()
+        if file is not None:
+            files.setdefault(name, []).append(SentFile(file, content))
+        text = content.decode("utf-8") if file is None else text_of(content)
         fields.setdefault(name, []).append(text)
-    return fields
+    return SentForm(fields, files)
+
+
+def _text_of_file(content: bytes) -> str:
+    """The text of a file, in whatever encoding it was kept.
+
+    Raises:
+        ValueError: if it is none.
+    """
+    text, encoding = decode(content)
+    if not encoding:
+        raise ValueError("this is not text")
+    return text
 
 
 FormHere = Annotated[SentForm, Depends(_form)]
+UploadHere = Annotated[SentForm, Depends(_upload)]
+"""A form with files of any kind."""
 
 
 def body_of(model: type[BaseModel], form: SentForm) -> Body:

@@ -7,15 +7,18 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final
 
+from dragoman.diagnostics import Diagnostic
 from dragoman.game import Variant
 from dragoman.judge.log.state import MASTER, OBSERVER
 from dragoman.judge.views.press_view import ALL, NOBODY
 from dragoman.judge.views.viewer import Viewer
+from dragoman.judge.wording.problem_words import in_language
 from dragoman.press.letters import letter_of_program
 from dragoman.press.press_texts import retold
 from dragoman.remembered import Remembered
 from dragoman.reports import Phrasebook
 from dragoman.rules import Phase
+from dragoman.views import DiagnosticShape
 from dragoman.web.pages.html.wording import in_words
 
 ACTS: Final[Mapping[str, str]] = MappingProxyType(
@@ -90,6 +93,13 @@ class GameWords:
             named = others.get(key, "Nobody")
             return in_words(named, self._language)
         return self._phrasebook.power(key)
+
+    def fault(self, told: DiagnosticShape) -> str:
+        """Something that is told of the game, and what mends it, in the reader's language as far as
+        there are words for it."""
+        one = Diagnostic(told["code"], told["what"], told.get("remedy", ""))
+        ((said,), _) = in_language((one,), self._language)
+        return f"{said.what}: {said.remedy}" if said.remedy else said.what
 
     def phase(self, phase: Phase | str) -> str:
         """``S1901M`` as ``Spring 1901, movement``."""
