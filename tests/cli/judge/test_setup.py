@@ -43,7 +43,7 @@ def test_questions_are_asked_until_they_are_answered(call, tmp_path: Path) -> No
     told = tomllib.loads((there / SETTINGS).read_text())
     assert told["name"] == "Springfield" and told["address"] == "https://judge.example.org"
     assert told["database"] == "sqlite:////var/lib/dragoman/judge.db"
-    assert told["admin_mail"] == "ann@example.org" and "mail_server" not in told
+    assert told["admin_mail"] == "ann@example.org" and told["mail_server"] == ""
     assert stat.S_IMODE((there / SETTINGS).stat().st_mode) == 0o640
     site = (there / "etc/caddy/dragoman.caddy").read_text()
     assert (
@@ -63,6 +63,21 @@ def test_again_it_changes_nothing(call, tmp_path: Path) -> None:
         assert done.status == 0, done.err
         assert "--json" in again or "nothing is changed" in done.out
     assert files_in(tmp_path / "there") == before
+
+
+def test_settings_that_were_there_before(call, tmp_path: Path) -> None:
+    """Somebody began by hand: what his settings say is taken, what they lack is asked for."""
+    settings = tmp_path / "there" / SETTINGS
+    settings.parent.mkdir(parents=True)
+    settings.write_text('port = 8090\naddress = "http://127.0.0.1:8090"\nname = "Ours"\n')
+    assert call("judge", "setup", "--into", "there", "--json").codes == ["wrong-address"]
+    typed = b"judge.example.org\n\n\nAnn <ann@example.org>\ny\n"
+    done = call("judge", "setup", "--into", "there", stdin=typed)
+    assert done.status == 0 and "not by http" in done.err
+    told = tomllib.loads(settings.read_text())
+    assert (told["name"], told["port"]) == ("Ours", 8090)
+    assert told["address"] == "https://judge.example.org"
+    assert "127.0.0.1:8090" in (tmp_path / "there/etc/caddy/dragoman.caddy").read_text()
 
 
 def test_what_somebody_changed_stays_beside_it(call, tmp_path: Path) -> None:

@@ -112,6 +112,9 @@ mkdir -p /var/run/postgresql /tmp/cluster
 chown postgres /var/run/postgresql /tmp/cluster
 cluster() { runuser -u postgres -- $bin/pg_ctl -D /tmp/cluster -l /tmp/cluster/log -w "$@"; }
 runuser -u postgres -- $bin/initdb -D /tmp/cluster -A peer -N > /dev/null
+echo "== away"
+/opt/dragoman/bin/dragoman judge setup --address judge.localhost --mail none \
+  --database postgresql --admin 'Ann <ann@example.org>' --proxy PROXY --yes 2>&1 && exit 1
 cluster -o "-c unix_socket_directories=/var/run/postgresql -c listen_addresses=" start > /dev/null
 """
 LOOK = r"""
@@ -191,6 +194,9 @@ def test_with_postgresql_on_the_machine(tmp_path: Path) -> None:
         pytest.skip("PostgreSQL's server is not installed")
     setup = SETUP.replace("--database sqlite", "--database postgresql")
     part = said_on_machine("caddy", POSTGRESQL + setup + LOOK, tmp_path)
+    assert "run setup again" in part["away"] and "left to you" not in part["away"]
+    assert "written: /etc/dragoman/judge.toml" in part["away"], "what is done stays done"
+    assert "useradd" not in part["first"]
     for one in ("createuser dragoman", "createdb --owner dragoman judge", "good    judge: ready"):
         assert one in part["first"]
     assert "nothing is changed" in part["again"]

@@ -12,11 +12,10 @@ import typer
 from dragoman.cli.answer import deliver
 from dragoman.cli.common_options import AsJson
 from dragoman.cli.judge.configured import found_by, refusing
-from dragoman.diagnostics import Diagnostic
+from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.games.requests import Answer
 
 if TYPE_CHECKING:
-    from dragoman.judge.running.configuration import Configuration
     from dragoman.judge.setup.answers import SetupAnswers
     from dragoman.judge.setup.machine import HostMachine, PlannedCommand
     from dragoman.judge.setup.plan import SetupPlan
@@ -82,7 +81,7 @@ def setup(
     def answer() -> Answer:
         from dragoman.judge.setup.machine import HostMachine
         from dragoman.judge.setup.plan import PROXIES, likely_proxy, make_plan, settings_there
-        from dragoman.judge.setup.reach import look_before
+        from dragoman.judge.setup.reach import look_after, look_before
 
         machine = HostMachine(into)
         if not (machine.may_change or machine.is_folder or dry_run):
@@ -92,14 +91,17 @@ def setup(
         before, told = settings_there(machine)
         asking = not (yes or as_json)
         given = {"name": name, "address": address, "mail": mail, "database": database}
-        answers = _answers({**given, "admin": admin}, machine, before, told, asking)
+        answers = _answers({**given, "admin": admin}, machine, before, asking)
         behind = proxy or likely_proxy(machine)
         if behind not in PROXIES:
             what = f"there is no proxy {behind!r} that is known here"
             fault = Diagnostic("wrong-proxy", what, candidates=PROXIES)
             return Answer(diagnostics=(fault,))
-        plan = make_plan(answers, machine, _program(), behind, before)
-        seen = found_by(look_before(answers))
+
+        def planned() -> SetupPlan:
+            return make_plan(answers, machine, _program(), behind, before)
+
+        plan, seen = planned(), found_by(look_before(answers))
         data: dict[str, Any] = {
             "files": {str(machine.at(one.path)): state.value for one, state in plan.files},
             "commands": [str(one) for one in (*plan.before, *plan.after)],
@@ -113,60 +115,71 @@ def setup(
         if dry_run:
             lines = [shown, *_left(plan), "", "nothing was changed"]
             return Answer("\n".join(lines), data, seen.diagnostics)
-        if asking:
-            typer.echo(shown)
-            if not typer.confirm("\nWrite these files and run these commands?", err=True):
-                return Answer("nothing was changed", data)
-            shown = ""
-        done = _carry_out(plan, machine, answers, told)
-        text = "\n".join([*([shown, ""] if shown else []), done.text, *_left(plan)])
-        return Answer(text, {**data, **done.data}, seen.diagnostics + done.diagnostics)
+        done: list[str] = []
+        tell = done.append if as_json else typer.echo
+        tell(shown)
+        if asking and not typer.confirm("\nWrite these files and run these commands?", err=True):
+            return Answer("nothing was changed", data)
+        after = _carry_out(planned, machine, tell)
+        if not has_errors(after) and machine.has_systemd:
+            looked = found_by(look_after(answers, told.port))
+            tell(looked.text)
+            after = looked.diagnostics
+        text = "" if has_errors(after) else "\n".join(_left(plan))
+        return Answer(text, {**data, "done": done}, seen.diagnostics + after)
 
     deliver(refusing(answer), as_json)
 
 
 def _answers(
-    given: dict[str, str | None],
-    machine: HostMachine,
-    before: dict[str, Any],
-    told: Configuration,
-    asking: bool,
+    given: dict[str, str | None], machine: HostMachine, before: dict[str, Any], asking: bool
 ) -> SetupAnswers:
     """The five answers: as given, else as set before, else asked for."""
     from dragoman.judge.setup import answers as a
     from dragoman.judge.setup.plan import likely_host, likely_mail_server
 
-    is_there = bool(before)
-
-    def read(which: str, question: str, default: str, reader: Callable[[str], _Read]) -> _Read:
-        text = given[which]
-        if text is None and asking and not is_there:
+    def read(
+        which: str, setting: str, question: str, default: str, reader: Callable[[str], _Read]
+    ) -> _Read:
+        text, is_set = given[which], setting in before
+        if text is None and asking and not (is_set and _is_good(before[setting], reader)):
             return _asked(question, default, reader)
-        return reader(_given(which, default) if text is None else text)
+        if text is None:
+            text = before[setting] if is_set else _given(which, default)
+        return reader(text)
 
-    name = read("name", "What is the judge called?", told.name, a.read_name)
-    host = read(
-        "address",
-        "Where do people reach it?",
-        told.address if is_there else likely_host(),
-        a.read_host,
-    )
+    name = read("name", "name", "What is the judge called?", "Dragoman", a.read_name)
+    host = read("address", "address", "Where do people reach it?", likely_host(), a.read_host)
     mail = read(
         "mail",
+        "mail_server",
         "Which server do mails leave through? (smtps://USER:PASSWORD@HOST, or none)",
-        (told.mail_server or a.NO_MAIL) if is_there else likely_mail_server(),
+        likely_mail_server(),
         a.read_mail_server,
     )
     database = read(
         "database",
+        "database",
         "Where is everything kept? (sqlite, postgresql, or an address)",
-        before.get("database", "sqlite"),
+        "sqlite",
         a.read_database,
     )
     admin = None
     if given["admin"] is not None or not _has_admin(machine, before):
-        admin = read("admin", "Who is the admin? (Ann <ann@example.org>)", "", a.read_admin)
+        admin = read("admin", "", "Who is the admin? (Ann <ann@example.org>)", "", a.read_admin)
     return a.SetupAnswers(name, host, mail, database, admin)
+
+
+def _is_good(text: str, reader: Callable[[str], object]) -> bool:
+    """True if what is set already is an answer; else its owner is told, and asked."""
+    from dragoman.refusal import ActionRefused
+
+    try:
+        reader(text)
+    except ActionRefused as refused:
+        typer.echo(f"{refused.diagnostic}", err=True)
+        return False
+    return True
 
 
 def _has_admin(machine: HostMachine, before: dict[str, Any]) -> bool:
@@ -236,35 +249,34 @@ def _masked(content: str) -> str:
 
 
 def _carry_out(
-    plan: SetupPlan, machine: HostMachine, answers: SetupAnswers, told: Configuration
-) -> Answer:
+    planned: Callable[[], SetupPlan], machine: HostMachine, tell: Callable[[str], object]
+) -> tuple[Diagnostic, ...]:
+    """Do what is planned, and tell of each thing as it is done: a password that was made is not
+    lost where something fails after it. What failed is returned."""
     from dragoman.judge.setup.plan import by_hand
-    from dragoman.judge.setup.reach import look_after
+    from dragoman.refusal import ActionRefused
 
-    lines: list[str] = []
-    kept: list[str] = []
-    if machine.may_change:
-        for command in plan.before:
-            lines.append(_ran(command, machine.run(command)))
-    for file in plan.to_write:
-        former = machine.put(file)
-        lines.append(f"written: {machine.at(file.path)}")
-        if former is not None:
-            kept.append(str(former))
-            lines.append(f"  what it was is {former}")
-    if not machine.may_change:
-        lines += by_hand(plan)
-        return Answer("\n".join(lines), {"kept": kept})
-    for command in plan.after:
-        if command.words[0] == "systemctl" and not machine.has_systemd:
-            lines.append(f"left, as there is no systemd here: {command}")
-        else:
-            lines.append(_ran(command, machine.run(command)))
-    if not machine.has_systemd:
-        return Answer("\n".join(lines), {"kept": kept})
-    after = found_by(look_after(answers, told.port))
-    lines.append(after.text)
-    return Answer("\n".join(lines), {"kept": kept}, after.diagnostics)
+    try:
+        if machine.may_change:
+            for command in planned().before:
+                tell(_ran(command, machine.run(command)))
+        plan = planned()  # packages have brought files of their own
+        for file in plan.to_write:
+            former = machine.put(file)
+            tell(f"written: {machine.at(file.path)}")
+            if former is not None:
+                tell(f"  what it was is {former}")
+        if not machine.may_change:
+            tell(by_hand(plan))
+            return ()
+        for command in plan.after:
+            if command.words[0] == "systemctl" and not machine.has_systemd:
+                tell(f"left, as there is no systemd here: {command}")
+            else:
+                tell(_ran(command, machine.run(command)))
+    except ActionRefused as refused:
+        return (refused.diagnostic,)
+    return ()
 
 
 def _ran(command: PlannedCommand, said: str) -> str:

@@ -84,9 +84,9 @@ def likely_proxy(machine: HostMachine) -> str:
 
 def likely_host() -> str:
     """The name that this machine has on the internet; empty if it seems to have none."""
-    name = socket.getfqdn()
     try:
-        return read_host(name)
+        host = read_host(socket.getfqdn())
+        return "" if host == "localhost" else host
     except ActionRefused:
         return ""
 
@@ -100,10 +100,10 @@ def likely_mail_server() -> str:
         return NO_MAIL
 
 
-def by_hand(plan: SetupPlan) -> list[str]:
+def by_hand(plan: SetupPlan) -> str:
     """The commands that are left to whoever may change the machine."""
     commands = [f"  {one}" for one in (*plan.before, *plan.after)]
-    return ["left, to be run as root on the machine:", *commands] if commands else []
+    return "\n".join(["left, to be run as root on the machine:", *commands])
 
 
 def make_plan(
@@ -160,14 +160,13 @@ def _settings(answers: SetupAnswers, machine: HostMachine, before: dict[str, Any
     wanted = {
         "name": answers.name,
         "address": f"https://{answers.host}",
+        "mail_server": answers.mail_server,
         "database": answers.database,
         "proxies": "127.0.0.1",
         "workers": 0,
         "mail_folder": str(HOME / "mail"),
         "backup_folder": str(HOME / "backups"),
     }
-    if answers.mail_server or before.get("mail_server"):
-        wanted |= {"mail_server": answers.mail_server}
     if answers.mail_server and not before.get("mail_from"):
         wanted |= {"mail_from": answers.mail_from}
     if answers.admin is not None:
