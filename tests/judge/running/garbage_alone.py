@@ -134,6 +134,33 @@ def garbage_among_what_was_set_aside_is_found_when_nobody_asks(tidied: Tidied) -
     assert seen() is not None and more, "from then on it begins anew"
 
 
+def while_many_follow_games_no_look_goes_through_everything(tidied: Tidied) -> None:
+    async def follow(*_: Any) -> None:
+        await over.wait()
+
+    async def serve() -> None:
+        loop, now = asyncio.get_running_loop(), 0.0
+        loop.time = lambda: now
+        following = [asyncio.create_task(tidied({"type": "http"})) for _ in range(101)]
+        await turn_of_timers()
+        now += QUIET
+        await turn_of_timers()
+        assert seen() is not None, "they would all wait"
+        over.set()
+        await asyncio.gather(*following)
+        now += QUIET
+        await turn_of_timers()
+        assert seen() is None
+
+    over, tidied._program = asyncio.Event(), follow
+    seen = weakref.ref(thing := circle())
+    gc.collect()
+    del thing
+    more = set_aside(1)
+    asyncio.run(serve())
+    assert more
+
+
 def where_somebody_always_asks_it_is_found_when_there_is_ten_times_as_much(_: Tidied) -> None:
     seen = weakref.ref(thing := circle())
     gc.collect()
@@ -177,6 +204,7 @@ ALL: tuple[Callable[[Tidied], None], ...] = (
     garbage_that_came_since_is_found_by_each_look,
     while_people_ask_no_look_goes_through_what_was_set_aside,
     garbage_among_what_was_set_aside_is_found_when_nobody_asks,
+    while_many_follow_games_no_look_goes_through_everything,
     where_somebody_always_asks_it_is_found_when_there_is_ten_times_as_much,
     what_other_threads_put_together_meanwhile_grows,
 )

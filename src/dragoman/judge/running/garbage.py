@@ -7,6 +7,8 @@ go when nobody refers to them, looked through or not. So what a look found in us
 the next one looks through what has come since. What has become a circle after it was set aside,
 such as the requests that were being answered, waits until everything is looked through once more:
 when as much was set aside since as there was, as soon as nobody has asked for anything for a while.
+Streams of news are requests that go on: with thousands of them open there is always somebody who
+would wait, and what they hold is in use.
 """
 
 from __future__ import annotations
@@ -27,6 +29,8 @@ hundred. That takes one millisecond, five, and twenty; with the two hundred thou
 command, which ends soon, the first would take a hundred."""
 QUIET: Final = 5.0
 """Seconds without a request after which the next one is hardly met by a look through everything."""
+_CROWD: Final = 100
+"""With more requests that go on than this, a look through everything waits."""
 _AT_LAST: Final = 10
 """When so many times as much was set aside as there was, everything is looked through while others
 wait: a judge that is never quiet has taken hours for it, and a thirtieth of what was set aside may
@@ -38,7 +42,7 @@ class Tidied:
 
     def __init__(self, program: _Program) -> None:
         self._program = program
-        self._there = self._since = 0
+        self._there = self._since = self._going_on = 0
         self._is_thorough = False
         self._later: asyncio.TimerHandle | None = None
 
@@ -51,10 +55,15 @@ class Tidied:
 
     async def __call__(self, scope: MutableMapping[str, Any], *channels: Any) -> None:
         self._put_off()
-        await self._program(scope, *channels)
+        self._going_on += 1
+        try:
+            await self._program(scope, *channels)
+        finally:
+            self._going_on -= 1
+            self._put_off()
 
     def _put_off(self) -> None:
-        """Somebody asks: to look through everything waits until nobody has for a while."""
+        """Somebody asks, or goes: to look through everything waits until nobody has for a while."""
         if self._later is not None:
             self._later.cancel()
             self._later = None
@@ -63,6 +72,8 @@ class Tidied:
             self._later = loop.call_later(QUIET, self._look_through_everything)
 
     def _look_through_everything(self) -> None:
+        if self._going_on > _CROWD:
+            return
         self._is_thorough = True
         gc.collect()
 
