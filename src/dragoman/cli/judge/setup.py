@@ -80,7 +80,13 @@ def setup(
 
     def answer() -> Answer:
         from dragoman.judge.setup.machine import HostMachine
-        from dragoman.judge.setup.plan import PROXIES, likely_proxy, make_plan, settings_there
+        from dragoman.judge.setup.plan import (
+            PROXIES,
+            likely_proxy,
+            make_plan,
+            ports_to_be_free,
+            settings_there,
+        )
         from dragoman.judge.setup.reach import look_after, look_before
 
         machine = HostMachine(into)
@@ -101,7 +107,10 @@ def setup(
         def planned() -> SetupPlan:
             return make_plan(answers, machine, _program(), behind, before)
 
-        plan, seen = planned(), found_by(look_before(answers))
+        plan, seen = (
+            planned(),
+            found_by(look_before(answers, ports_to_be_free(machine, behind, told.port))),
+        )
         data: dict[str, Any] = {
             "files": {str(machine.at(one.path)): state.value for one, state in plan.files},
             "commands": [str(one) for one in (*plan.before, *plan.after)],

@@ -134,7 +134,8 @@ class HostMachine:
 
     def answers(self, *words: str) -> bool:
         """True if a command that only asks something says yes."""
-        return self.may_change and self._ran(words).returncode == 0
+        can_be_asked = self.may_change and self.has_program(words[0])
+        return can_be_asked and self._ran(words).returncode == 0
 
     def accounts(self, program: Path, settings: Path) -> list[dict[str, Any]] | None:
         """The accounts of the judge that is there; None where none is."""

@@ -100,6 +100,16 @@ def likely_mail_server() -> str:
         return NO_MAIL
 
 
+def ports_to_be_free(machine: HostMachine, proxy: str, port: int) -> tuple[int, ...]:
+    """The ports at which a proxy and a judge are going to listen that do not yet."""
+    if not machine.may_change:
+        return ()
+    is_active = ("systemctl", "is-active", "--quiet")
+    of_proxy = proxy != "none" and not machine.answers(*is_active, proxy)
+    of_judge = not machine.answers(*is_active, "dragoman-judge.service")
+    return ((80, 443) if of_proxy else ()) + ((port,) if of_judge else ())
+
+
 def by_hand(plan: SetupPlan) -> str:
     """The commands that are left to whoever may change the machine."""
     commands = [f"  {one}" for one in (*plan.before, *plan.after)]

@@ -23,10 +23,13 @@ _UNTIL_READY: Final = 60
 """Seconds that a judge may take to begin."""
 
 
-def look_before(answers: SetupAnswers) -> Iterator[Finding]:
-    """Findings on what the answers name, before anything is written."""
+def look_before(answers: SetupAnswers, free: tuple[int, ...]) -> Iterator[Finding]:
+    """Findings on what the answers name, before anything is written; and on ports of this machine
+    that should be ``free``."""
     yield _name(answers.host)
     yield _mail(answers)
+    if free:
+        yield _ports(free)
 
 
 def look_after(answers: SetupAnswers, port: int) -> Iterator[Finding]:
@@ -53,6 +56,23 @@ def _name(host: str) -> Finding:
         return Finding(f"name: {leads}; this machine is behind a router, and cannot tell")
     what = f"{leads}, and this machine is {', '.join(sorted(mine))}"
     return Finding("name", advice("another-machine", what, "mend the record in your DNS"))
+
+
+def _ports(free: tuple[int, ...]) -> Finding:
+    taken = [port for port in free if _answers(port)]
+    if not taken:
+        return Finding(f"ports: {', '.join(map(str, free))} are free")
+    what = f"another program has port {', '.join(map(str, taken))} of this machine"
+    remedy = "see which: ss --listening --tcp --processes; end it, or have it be the proxy"
+    return Finding("ports", advice("port-taken", what, remedy))
+
+
+def _answers(port: int) -> bool:
+    try:
+        with socket.create_connection(("127.0.0.1", port), _SECONDS):
+            return True
+    except OSError:
+        return False
 
 
 def _own_addresses() -> Iterator[str]:
