@@ -11,10 +11,12 @@ def begun(house: House, **settings: object) -> int:
     answer = master("POST", "/games", {"title": "Friends", **settings})
     assert answer.status_code == 201, answer.text
     game = answer.json()["game"]
+    key = house.judge.game_keys.key(game)
     assert answer.headers["Location"] == f"/api/games/{game}"
     view = master.get(f"/games/{game}")
     for user in range(11, 11 + len(view["seats"])):
-        house.person(user).do(game, "join")
+        joined = house.person(user)("POST", f"/games/{game}/commands/join?key={key}", {})
+        assert joined.status_code == 200, joined.text
     master.do(game, "begin")
     return game
 

@@ -29,9 +29,11 @@ def test_a_club_from_founding_it_to_dissolving_it(house: House) -> None:
     assert house.visitor.get("/clubs")["items"][0]["members"] == 2
 
     hidden = begun(house, title="Hidden", listed=False)
-    assert ask(member, "POST", "/clubs/oslo/games", {"game": hidden}) == 422, "not its master"
+    assert ask(member, "POST", "/clubs/oslo/games", {"game": hidden}) == 404, "he knows of none"
     assert ask(head, "POST", "/clubs/oslo/games", {"game": hidden}) == 204
     assert [one["title"] for one in member.get("/clubs/oslo")["games"]] == ["Hidden"]
+    assert member.get(f"/games/{hidden}")["title"] == "Hidden"
+    assert ask(member, "POST", "/clubs/oslo/games", {"game": hidden}) == 422, "not its master"
     assert stranger.get("/clubs/oslo")["games"] == []
     evening = {"at": "2026-01-13T19:00:00+01:00", "title": "First evening"}
     assert ask(member, "POST", "/clubs/oslo/dates", evening) == 403

@@ -59,7 +59,7 @@ def ask_for_rematch(judge: Judge, game: int, actor: Actor, now: datetime) -> int
             # Of two who ask at once the second finds what the first set up.
             mine = sa.select(games.c.id).where(games.c.id == game).with_for_update()
             connection.execute(mine)
-        g = judge.games.load(game)
+        g = judge.game(game, actor)
         if g.stage is not Stage.OVER:
             raise ActionRefused("game-goes-on", "this game is not over", "play it first")
         found = rematch_of(judge.database, game)

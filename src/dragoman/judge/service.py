@@ -47,6 +47,7 @@ from dragoman.judge.commands.permissions import (
     check_account,
     may_give,
 )
+from dragoman.judge.commands.seats import comes_by_code
 from dragoman.judge.hooks.hooks import Hooks
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.moderation.audit_log import AuditLog
@@ -63,8 +64,9 @@ from dragoman.judge.solo import go_on
 from dragoman.judge.storage.audit import note
 from dragoman.judge.storage.changes import ChangeFeed
 from dragoman.judge.storage.database import Database
+from dragoman.judge.storage.game_keys import GameKeys
 from dragoman.judge.storage.game_lists import Part, games_hosted, parts_of
-from dragoman.judge.storage.game_store import Added, GameStore
+from dragoman.judge.storage.game_store import Added, GameStore, no_game
 from dragoman.judge.storage.variant_store import VariantStore
 from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
@@ -140,7 +142,8 @@ class Moderation:
 class Judge:
     """Everything a judge keeps. Any number of processes may open the same one.
 
-    ``games`` are judged games and their commands, ``changes`` tells what happens in them;
+    ``games`` are judged games and their commands, ``changes`` tells what happens in them,
+    ``game_keys`` are in the addresses of those that stand in no list;
     ``sandboxes`` are people's private boards;
     ``variants`` are what games can be played on, ``accounts`` people and how they are known,
     ``hooks`` addresses that are called, ``notices`` what is mailed about games, ``push_devices``
@@ -172,6 +175,7 @@ class Judge:
         self.notices = Notices(self.database, site)
         self.push_devices = PushDevices(self.database)
         self.games = GameStore(self.database, find or self.variants.find, kept, self._on_append)
+        self.game_keys = GameKeys(self.database)
         self.sandboxes = SandboxStore(self.database, find or self.variants.find)
         self.accounts = Accounts(self.database, site, passwords, guests_an_hour, admin, signal_days)
         self.outbox = Outbox(self.database, admin, partial(was_refused, self.database, site))
@@ -195,6 +199,36 @@ class Judge:
             check_guest_hosts(settings, games_hosted(self.database, actor.user))
         return self.games.create(settings, actor.user, now)
 
+    def game(self, number: int, actor: Actor) -> JudgedGame:
+        """A game as it stands, if somebody may know that there is one. Callers must not change it.
+
+        Raises:
+            ActionRefused: if there is none that he may know of, or the database does not answer.
+        """
+        self._check_found(number, actor)
+        g = self.games.load(number)
+        self._check_known(number, g, actor)
+        return g
+
+    def _check_found(self, number: int, actor: Actor) -> None:
+        """See that somebody may know of a game before it is folded: that takes longer than to look
+        for one that is not there, and would tell him as much.
+
+        Raises:
+            ActionRefused: if not.
+        """
+        known = self.games.remembered(number)
+        if not (number in actor.shown or (known is not None and actor.knows(known))):
+            self._check_may_know(number, actor)
+
+    def _check_known(self, number: int, g: JudgedGame, actor: Actor) -> None:
+        if not actor.knows(g):
+            self._check_may_know(number, actor)
+
+    def _check_may_know(self, number: int, actor: Actor) -> None:
+        if not self.game_keys.may_know(number, actor):
+            raise no_game(number)
+
     def act(
         self,
         game: int,
@@ -203,13 +237,15 @@ class Judge:
         now: datetime,
         check: Callable[[JudgedGame], None] | None = None,
     ) -> Decision:
-        """Carry out somebody's command in a game, as ``GameStore.act`` does. Where it depends on
-        how reliable he is, or on who is meant, that is looked up. A game that he plays alone with
-        bots goes on at once.
+        """Carry out somebody's command in a game that he may know of, as ``GameStore.act`` does.
+        Where it depends on how reliable he is, or on who is meant, that is looked up. A game that
+        he plays alone with bots goes on at once.
 
         Raises:
             ActionRefused: if there is no such game, or the database does not answer.
         """
+        if not getattr(command, "code", ""):
+            self._check_found(game, actor)
         actor = replace(actor, bars=self.moderation.sanctions.bars(actor.user, now))
         if isinstance(command, (c.Join, c.TakeSeat)):
             lives_with = self.accounts.households.of(actor.user).members
@@ -219,6 +255,8 @@ class Judge:
             take_attempts(self.database, now, (INVITE, f"account {actor.user}"))
 
         def checked(g: JudgedGame) -> None:
+            if not comes_by_code(g, command):
+                self._check_known(game, g, actor)
             if check is not None:
                 check(g)
             may = may_give(g, type(command), actor.roles(g))
@@ -311,7 +349,7 @@ class Judge:
         Raises:
             ActionRefused: if he may not, the link is closed, or it is too much.
         """
-        g = self.games.load(game)
+        g = self.game(game, actor)
         game_permissions.check_may(g, c.MakeLink(), actor)
         check_account(actor)
         self.check_not_banned(actor, now)

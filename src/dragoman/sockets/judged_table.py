@@ -79,7 +79,9 @@ class JudgedPlayers:
         if token is None or not {*_SCOPES, *scopes} <= {*token.scopes}:
             what = "this is no token of the judge for that"
             raise ActionRefused("not-signed-in", what, "make one to read, play and write press")
-        return Actor(token.user, is_program=token.is_program)
+        # Whoever found this table knows of its game.
+        shown = frozenset((self._number,))
+        return Actor(token.user, is_program=token.is_program, shown=shown)
 
     def sit(self, power: str, user: int, secret: str) -> None:
         """Somebody has sat down at the seat of a power."""

@@ -41,6 +41,7 @@ from dragoman.web import (
     webhooks,
 )
 from dragoman.web.callers import COOKIE, GUARD
+from dragoman.web.game_keys import KeptKeys
 from dragoman.web.limits import BodyLimit, Buckets, MapQueue, RequestLimits
 from dragoman.web.news import News
 from dragoman.web.noted_readings import NotedReadings
@@ -127,6 +128,7 @@ def make_app(
     add_pages(app)
     app.add_middleware(NotedReadings, database=lambda: app.state.web.judge.database)
     app.add_middleware(BodyLimit, limits=chosen)
+    app.add_middleware(KeptKeys, is_https=state.is_https)
     app.add_middleware(SecurityHeaders, is_https=state.is_https)
     # What has been compressed stays as it is, and streams of news are let through as they come.
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)

@@ -131,7 +131,7 @@ def _save(
     done, headers = carried_out(kind, body, game, caller, state, now, if_match)
     data: SavedAnswer = {**done}
     if prefer.replace(" ", "").lower() == "return=representation":
-        viewer = Viewer(state.judge.games.load(game), caller.actor)
+        viewer = Viewer(state.judge.game(game, caller.actor), caller.actor)
         headers["Preference-Applied"] = prefer
         with suppress(Problem):  # the orders are saved, however much work it is to draw them
             data["board"] = _saved(viewer, body, caller, state, language, sight)

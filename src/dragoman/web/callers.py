@@ -4,6 +4,7 @@ visitor; and the scopes of tokens."""
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from enum import Enum
 from ipaddress import IPv6Address, ip_address
 from typing import Annotated, Final, Literal
@@ -17,6 +18,7 @@ from dragoman.judge.commands.permissions import WHO_MAY, Actor, GameRole
 from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
+from dragoman.web.game_keys import shown_by_key
 from dragoman.web.languages import prefer
 from dragoman.web.problems import Problem, refused
 from dragoman.web.web_state import GameNumber, StateHere, WebState, state_of
@@ -153,6 +155,8 @@ def look_up(request: Request) -> Caller:
         state.buckets.take("writes", caller.key, state.limits.writes)
         if caller.actor.user and not request.url.path.startswith(_ALSO_BARRED):
             state.judge.check_not_banned(caller.actor, now)
+    if shown := shown_by_key(request, state.judge.game_keys):
+        caller = replace(caller, actor=replace(caller.actor, shown=shown))
     request.state.caller = caller
     return caller
 
@@ -302,7 +306,7 @@ def viewer_here(request: Request, game: GameNumber, state: StateHere) -> Viewer:
     the same thread: to go to another takes longer than either."""
     known: Caller | None = getattr(request.state, "caller", None)
     caller = known or look_up(request)
-    return Viewer(state.judge.games.load(game), caller.actor)
+    return Viewer(state.judge.game(game, caller.actor), caller.actor)
 
 
 ViewerHere = Annotated[Viewer, Depends(viewer_here)]

@@ -289,7 +289,7 @@ def step_down(name: ClubName, caller: Head, state: StateHere) -> Response:
 def add_game(body: GameBody, name: ClubName, caller: Head, state: StateHere) -> Response:
     """Make a game one of the club's, as a member does who is its master."""
     number = state.judge.clubs.club(name).number
-    masters = state.judge.games.load(body.game).masters
+    masters = state.judge.game(body.game, caller.actor).masters
     state.judge.clubs.add_game(caller.actor, number, body.game, masters)
     return Response(status_code=204)
 

@@ -164,7 +164,7 @@ def _upkeep_event(found: Upkeep) -> str:
 
 def _read(state: WebState, game: int, caller: Caller, number: int) -> tuple[list[_News], int, bool]:
     """The events after a number of the log, the number to go on from, and True if that is all."""
-    viewer = Viewer(state.judge.games.load(game), caller.actor)
+    viewer = Viewer(state.judge.game(game, caller.actor), caller.actor)
     rows = entries(state.judge.database, game, number, _MOST_AT_ONCE)
     is_all = len(rows) < _MOST_AT_ONCE
     if not rows:
@@ -239,7 +239,7 @@ def _last_mark(database: Database, game: int, viewer: Viewer, after: int, number
 def _number_of(state: WebState, game: int, caller: Caller, mark: str) -> int:
     """The number in the log that a mark means. Where what the caller may know has changed since,
     it is one before: he is told something twice rather than never."""
-    g = state.judge.games.load(game)
+    g = state.judge.game(game, caller.actor)
     if not mark:
         return 0
     at, _, place = mark.rpartition("/")

@@ -102,7 +102,7 @@ def test_who_plays_now_where_everybody_may_know(judge: Judge) -> None:
     ):
         game, _ = judge.games.create({"title": title, **settings}, ben, NOW)
         assert game is not None
-        judge.act(game, c.Join(), Actor(ann), NOW)
+        judge.act(game, c.Join(), Actor(ann, shown=frozenset((game,))), NOW)
         if title != "Not begun":
             judge.act(game, c.Begin(), Actor(ben), NOW)
         shown[title] = game

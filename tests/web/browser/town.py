@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from itertools import product
+from pathlib import Path
 from typing import Final
 
 import sqlalchemy as sa
@@ -209,6 +210,7 @@ def settle(t: Trial) -> Town:
     _tournament(town, running)
     _club(town, running)
     t.act(forming, c.MakeLink())
+    _own_texts(t)
     town.values |= {
         "game": [str(one) for one in (running, forming, over, abroad, italy)],
         "phase": ["S1901M"],
@@ -220,8 +222,21 @@ def settle(t: Trial) -> Town:
         "/games/{game}/letters/{number} number": ["1", "2"],
         "/tutorial/{number} number": ["1", "7"],
         "/tutorial/{number}/map.svg number": ["1"],
+        "/house/{name} name": ["imprint", "rules"],
     }
     return town
+
+
+def _own_texts(t: Trial) -> None:
+    """Texts of the operator: one with headings, links and a table, one without."""
+    folder = Path(t.judge.database.url.database or "").parent / "texts"
+    folder.mkdir()
+    rules = (
+        "# Rules\n\n## Be fair\n\n- [Fair](/help)\n\n| what | then |\n|---|---|\n| cheat | out |\n"
+    )
+    for name, text in (("imprint", "Ann Lee, Main Street 1"), ("rules", rules)):
+        (folder / f"{name}.md").write_text(text, "utf-8")
+    t.judge.site.texts.folder = folder
 
 
 def _running_game(town: Town) -> int:

@@ -389,6 +389,8 @@ def test_somebody_without_an_account_sets_a_table_for_his_friends(house: House) 
     page = friend.send(friend.get(f"/j/{g.link}").form(f"/j/{g.link}"), name="Boris")
     assert "You are in." in page.text
     stranger = reader(house, 4)
+    assert stranger.get(f"/games/{game}").status == 404, "nobody finds it without its link"
+    stranger.get(f"/j/{g.link}")
     page = stranger.send(stranger.get(f"/games/{game}").form("/do/join"))
     assert "waiting for a game master to let you in" in page.text
 

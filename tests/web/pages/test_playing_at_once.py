@@ -41,7 +41,7 @@ def test_one_click_and_a_stranger_plays_against_six_bots(house: House) -> None:
     for other in (reader(house), reader(house, 2)):
         assert f"/games/{game}" not in other.get("/games").links
         answer = other.browser.request("GET", f"/api/games/{game}/board")
-        assert answer.status_code == 403, "nobody else looks on"
+        assert answer.status_code == 404, "nobody else knows of it"
 
 
 def test_he_plays_the_power_that_he_chose(house: House) -> None:

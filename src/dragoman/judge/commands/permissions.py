@@ -53,6 +53,19 @@ class Actor:
     is_moderator: bool = False
     bars: tuple[Bar, ...] = ()
     lives_with: frozenset[int] = frozenset()
+    shown: frozenset[int] = frozenset()
+    """Games that stand in no list, by number, of which he has the key."""
+
+    def knows(self, g: JudgedGame) -> bool:
+        """True if he may know that there is a game: all may that stands in the lists, any other
+        those who take part in it or have its key, and whoever sees to the judge."""
+        if g.settings.listed or self.is_admin or self.is_moderator or self.is_clock or self.bot:
+            return True
+        if g.game_id in self.shown:
+            return True
+        takes_part = self.user in g.players or self.user in g.applicants or self.user in g.invited
+        is_there = takes_part or self.user in g.observers or self.user in g.masters
+        return self.user != 0 and (is_there or self.user in g.offers.values())
 
     def roles(self, g: JudgedGame) -> frozenset[GameRole]:
         """His roles in a game."""

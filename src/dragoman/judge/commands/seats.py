@@ -236,6 +236,13 @@ def is_asked_in(g: JudgedGame, user: int, code: str) -> bool:
     return user in g.invited or has_link(g, code)
 
 
+def comes_by_code(g: JudgedGame, command: c.Command) -> bool:
+    """True if somebody has what a game lets people in by: its code, its link, or that to a seat."""
+    code = command.code if isinstance(command, (c.Join, c.TakeSeat)) else ""
+    is_code = hmac.compare_digest(code.encode(), g.settings.code.encode())
+    return code != "" and (is_code or has_link(g, code) or g.seat_of_link(code) != "")
+
+
 def has_link(g: JudgedGame, code: str) -> bool:
     """True if this is the code of the link that is open."""
     return g.link != "" and hmac.compare_digest(code.encode(), g.link.encode())

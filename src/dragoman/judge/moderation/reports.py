@@ -20,7 +20,7 @@ from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.moderation.moderators import role_of
 from dragoman.judge.storage.audit import note_reading
 from dragoman.judge.storage.database import Database
-from dragoman.judge.storage.game_store import GameStore
+from dragoman.judge.storage.game_store import GameStore, no_game
 from dragoman.judge.storage.moderation_tables import misconduct_reports as reports
 from dragoman.judge.storage.tables import people
 from dragoman.judge.views.press_view import MessageShape, message_view, press_view, thread_of
@@ -144,12 +144,14 @@ class Reports:
         """The key of what is reported, the account that is complained of, and how it is called."""
         if what.game:
             g = self._games.load(what.game)
+            if not actor.knows(g):
+                raise no_game(what.game)
             viewer = Viewer(g, actor)
             if what.letter:
                 author = _author(viewer, what.letter)
                 return f"letter {what.game}/{what.letter}", author, g.settings.title
             if not (viewer.may_look or g.settings.listed):
-                raise ActionRefused("no-game", f"there is no game {what.game}")
+                raise no_game(what.game)
             master = next(iter(g.masters), None)
             return f"game {what.game}", master, g.settings.title
         person = self._people.person(what.person)

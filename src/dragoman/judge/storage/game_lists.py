@@ -236,7 +236,7 @@ def parts_in(g: JudgedGame) -> frozenset[tuple[int, str]]:
             *((user, "master") for user in g.masters),
             *((user, "player") for user in g.players),
             *((user, "waiting") for user in g.applicants),
-            *((user, "invited") for user in g.invited),
+            *((user, "invited") for user in (*g.invited, *g.offers.values())),
             *((user, "observer") for user in g.observers),
         ]
     )

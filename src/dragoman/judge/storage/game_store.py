@@ -138,6 +138,11 @@ class GameStore:
         with self.database.asking() as connection:
             return self._load(connection, number)
 
+    def remembered(self, number: int) -> JudgedGame | None:
+        """A game as it stood when it was last loaded; None where it was not, or long ago."""
+        with self._lock:
+            return self._folded.get(number)
+
     def act(
         self,
         number: int,
@@ -302,7 +307,7 @@ class GameStore:
         rows = connection.execute(_SINCE, {"of": number, "since": since}).all()
         if known is None:
             if not rows:
-                raise ActionRefused("no-game", f"there is no game {number}")
+                raise no_game(number)
             known = rebuild(map(_logged, rows), self.find)
             known.game_id = number
         elif rows:
@@ -311,6 +316,11 @@ class GameStore:
                 apply(known, _logged(row))
         self._remember(number, known)
         return known
+
+
+def no_game(number: int) -> ActionRefused:
+    """The refusal of a game that is not there, or that somebody may not know of."""
+    return ActionRefused("no-game", f"there is no game {number}")
 
 
 # Put together once: that takes as long as asking them.

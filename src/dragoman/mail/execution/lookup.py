@@ -9,6 +9,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from dragoman.board import UnknownName
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.state import MASTER, JudgedGame, Stage
 from dragoman.judge.storage.game_lists import GameSearch, ListedGame, find_games
 from dragoman.judge.storage.name_keys import name_key
@@ -18,34 +19,41 @@ from dragoman.refusal import ActionRefused
 from dragoman.rules import Phase
 from dragoman.values import FrozenMap
 
+_ANYBODY: Final = Actor(is_admin=True)
+"""Whoever may know of every game."""
 _MOST_SEARCHED: Final = 200
 _IN_SUBJECT: Final = re.compile(r"(?:#|\b(?:game|partie)\s+)(\d{1,9})\b", re.I)
 
 
-def game_called(s: MailSession, name: str) -> int:
-    """The game that a mail names: by its number, or by its title, however that is spaced.
+def game_called(s: MailSession, name: str, *, signs_on: bool = False) -> int:
+    """The game that a mail names: by its number, or by its title, however that is spaced. Whoever
+    ``signs_on`` may yet show that he may know of it.
 
     Raises:
         ActionRefused: if there is none, there are several, or whoever wrote is known in another
             alone.
     """
-    game = _game_called(s, name)
+    game = _game_called(s, name, signs_on)
     if s.bound and game != s.bound:
         raise ActionRefused("bound", s.say("bound", game=s.bound), s.say("bound-remedy"))
     return game
 
 
-def _game_called(s: MailSession, name: str) -> int:
+def no_such_game(s: MailSession, number: int) -> ActionRefused:
+    """The refusal of a game that is not there, or that whoever wrote may not know of."""
+    return ActionRefused("no-game", f"there is no game {number}", s.say("no-game-number-remedy"))
+
+
+def _game_called(s: MailSession, name: str, signs_on: bool) -> int:
     bare = name.strip().strip('"').strip()
     if re.fullmatch(r"#?\d{1,9}", bare):
         number = int(bare.lstrip("#"))
         try:
-            s.judge.games.load(number)
+            s.judge.game(number, _ANYBODY if signs_on else s.actor)
         except ActionRefused as refused:
             if refused.diagnostic.code != "no-game":
                 raise
-            what = refused.diagnostic.what
-            raise ActionRefused("no-game", what, s.say("no-game-number-remedy")) from None
+            raise no_such_game(s, number) from None
         return number
     key = name_key(bare)
     database = s.judge.database

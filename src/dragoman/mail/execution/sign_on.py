@@ -11,13 +11,14 @@ from dragoman.formats import VariantError, shipped_variants
 from dragoman.judge.accounts.credentials import SHORTEST_PASSWORD, address_key
 from dragoman.judge.accounts.registration import RegistrationWish
 from dragoman.judge.commands import command as c
+from dragoman.judge.commands.seats import comes_by_code
 from dragoman.judge.log.njudge_settings import NJUDGE_VARIANTS
 from dragoman.judge.log.settings import Entry
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.storage.game_lists import GameSearch, find_games
 from dragoman.judge.storage.name_keys import name_key
 from dragoman.mail.execution.actions import wishes_named
-from dragoman.mail.execution.lookup import game_called, game_meant, power_named
+from dragoman.mail.execution.lookup import game_called, game_meant, no_such_game, power_named
 from dragoman.mail.execution.orders import settle
 from dragoman.mail.execution.session import CommandOutcome, MailSession
 from dragoman.mail.execution.settings import BY_MAIL, settings_of
@@ -115,9 +116,12 @@ def signon(s: MailSession, command: MailCommand) -> CommandOutcome:
     bound, s.bound = s.bound, 0 if password else s.bound
     needless = ""
     try:
-        game = s.asked = game_called(s, name)
+        game = s.asked = game_called(s, name, signs_on=True)
         g = s.judge.games.load(game)
-        is_new, needless = _identify_known(s, g, seat, password, bound in (0, game))
+        try:
+            is_new, needless = _identify_known(s, g, seat, password, bound in (0, game))
+        finally:
+            _check_known(s, g, code)
     except ActionRefused:
         s.bound = bound
         raise
@@ -135,6 +139,17 @@ def signon(s: MailSession, command: MailCommand) -> CommandOutcome:
     if needless:
         return replace(told, told=(*told.told, needless))
     return CommandOutcome((*told.told, *_keep_password(s, password))) if is_new else told
+
+
+def _check_known(s: MailSession, g: JudgedGame, code: str) -> None:
+    """See that whoever signs on may know of a game: he is, by now, somebody who does, or comes by
+    its code.
+
+    Raises:
+        ActionRefused: if not, in the words of a game that is not there.
+    """
+    if not (s.actor.knows(g) or comes_by_code(g, c.Join(code=code))):
+        raise no_such_game(s, g.game_id)
 
 
 def _keep_password(s: MailSession, password: str) -> Sequence[str]:

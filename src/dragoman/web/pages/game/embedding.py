@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from typing import Annotated, Any, Final
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 from dragoman.extras import extra
 from dragoman.judge.accounts.preferences import AS_EVERYBODY
@@ -16,6 +17,7 @@ from dragoman.judge.views.viewer import Viewer
 from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
 from dragoman.web.events import mark_at
+from dragoman.web.game_keys import KEY
 from dragoman.web.languages import reader_of
 from dragoman.web.pages.html.game_words import GameWords
 from dragoman.web.pages.html.rendering import POLICY, Visit, VisitHere, page
@@ -58,6 +60,7 @@ def show_embedded(visit: VisitHere, game: GameNumber) -> Response:
         "last": str(g.history[-1].phase) if g.history and viewer.sees_board else "",
         "sees_board": viewer.sees_board,
         "centers": _centers(viewer),
+        "key": "" if g.settings.listed else visit.state.judge.game_keys.key(game),
         "mark": "" if g.stage is Stage.OVER else mark_at(visit.state, game, viewer, g.number),
     }
     return page(visit, "embed.html", headers=_FOR_OTHERS, game=game, **shown)
@@ -86,7 +89,7 @@ def _seen_by_all(visit: Visit, game: int) -> Viewer:
         Problem: if not everybody may.
         ActionRefused: if there is no such game.
     """
-    viewer = Viewer(visit.state.judge.games.load(game), Actor())
+    viewer = Viewer(visit.game(game), Actor())
     if not viewer.may_look:
         raise refused("not-to-be-seen", "only its players see this game until it is over")
     return viewer
@@ -118,6 +121,7 @@ def tell_embedding(
     if found is None or int(found[1]) > LARGEST_ID:
         raise refused("no-page", "this is no address of a game here")
     game = int(found[1])
+    visit = _with_key(visit, game, url)
     try:
         viewer = _seen_by_all(visit, game)
     except ActionRefused:
@@ -126,7 +130,7 @@ def tell_embedding(
     width, height = _frame(visit, viewer, maxwidth, maxheight)
     frame = Markup(
         '<iframe src="{}" width="{}" height="{}" title="{}" loading="lazy"></iframe>'
-    ).format(visit.address(f"/games/{game}/embed"), width, height, title)
+    ).format(visit.game_address(game, "/embed"), width, height, title)
     data: dict[str, Any] = {
         "version": "1.0",
         "type": "rich",
@@ -140,6 +144,15 @@ def tell_embedding(
     }
     headers = {"Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin"}
     return tagged(request, json_bytes(data), headers=headers)
+
+
+def _with_key(visit: Visit, game: int, url: str) -> Visit:
+    """The visit of whoever has the key of a game in an address."""
+    key = parse_qs(urlsplit(url).query).get(KEY, [""])[0]
+    if not visit.state.judge.game_keys.fits(game, key):
+        return visit
+    actor = replace(visit.caller.actor, shown=frozenset((game,)))
+    return replace(visit, caller=replace(visit.caller, actor=actor))
 
 
 def _is_here(visit: Visit, url: str) -> bool:

@@ -229,7 +229,7 @@ def unsent_page(visit: Visit, unsent: UnsentForm) -> Response:
     is_his = unsent.is_by(visit.user)
     told = NOT_SENT if is_his else ANOTHER_WROTE
     form = unsent.form if is_his else SentForm({})
-    viewer = Viewer(visit.state.judge.games.load(unsent.game), visit.caller.actor)
+    viewer = Viewer(visit.game(unsent.game), visit.caller.actor)
     return refused_page(visit, unsent.game, viewer, form, unsent.command, (told,), 200)
 
 

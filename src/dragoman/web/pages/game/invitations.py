@@ -14,6 +14,7 @@ from dragoman.judge.views.viewer import Viewer
 from dragoman.judge.wording.wording import rhythm_said
 from dragoman.refusal import ActionRefused
 from dragoman.web.callers import ViewerHere, address_of
+from dragoman.web.game_keys import keep_key
 from dragoman.web.pages.game.game import refused_page
 from dragoman.web.pages.game.joining import table_shown
 from dragoman.web.pages.html.forms import FormHere, SentForm
@@ -55,6 +56,8 @@ def show_link(visit: VisitHere, code: LinkCode) -> Response:
     g = visit.state.judge.games.load(game)
     if not _is_open(g, code):
         return page(visit, "no_link.html", 410, why="closed", code=code)
+    # Who has the link may look on, too.
+    keep_key(visit.request, game, visit.state.judge.game_keys.key(game))
     if visit.user in g.players or visit.user in g.applicants:
         return RedirectResponse(f"/games/{game}", 303)
     return _link_page(visit, game, g, code)

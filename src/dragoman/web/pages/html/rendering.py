@@ -18,6 +18,7 @@ from dragoman.extras import extra
 from dragoman.game.kind import package_of
 from dragoman.judge.accounts.account_mails import Site
 from dragoman.judge.accounts.preferences import Scheme
+from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.storage.upkeep import Upkeep
 from dragoman.judge.storage.write_guard import READ_ONLY
 from dragoman.judge.wording.problem_words import in_language
@@ -26,6 +27,7 @@ from dragoman.refusal import ActionRefused
 from dragoman.reports.forms import FORMS
 from dragoman.values import FrozenMap
 from dragoman.web.callers import Caller, by_session, caller_of
+from dragoman.web.game_keys import KEY
 from dragoman.web.languages import reader_of
 from dragoman.web.pages.html.bots import bot_character, bot_name
 from dragoman.web.pages.html.house_markdown import title_of
@@ -143,6 +145,23 @@ class Visit:
         if asked.path in _ON_THE_WAY:
             return parse_qs(asked.query).get("next", ["/"])[0]
         return urlunsplit(("", "", asked.path, asked.query, ""))
+
+    def game(self, number: int) -> JudgedGame:
+        """A game that he may know of.
+
+        Raises:
+            ActionRefused: if there is none.
+        """
+        return self.state.judge.game(number, self.caller.actor)
+
+    def game_address(self, number: int, more: str = "", query: str = "") -> str:
+        """The whole address of a game that he was shown, or of what is below it, by which everybody
+        finds it who has it."""
+        judge = self.state.judge
+        g = judge.games.remembered(number) or self.game(number)
+        key = "" if g.settings.listed else f"{KEY}={judge.game_keys.key(number)}"
+        asked = "&".join(filter(None, (query, key)))
+        return self.address(f"/games/{number}{more}" + (f"?{asked}" if asked else ""))
 
     def address(self, path: str) -> str:
         """The whole address of a page: where people reach the judge."""

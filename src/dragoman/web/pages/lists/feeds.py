@@ -53,7 +53,7 @@ class FeedEntry:
 @router.get("/games/{game}/feed.atom")
 def feed_of_game(request: Request, visit: VisitHere, game: GameNumber) -> Response:
     """The turns of a game with their results, the last first."""
-    viewer = Viewer(visit.state.judge.games.load(game), Actor())
+    viewer = Viewer(visit.game(game), Actor())
     if not viewer.may_look:
         raise refused("not-to-be-seen", "only its players see this game until it is over")
     visit.state.buckets.take("explanations", visit.caller.key, visit.state.limits.explanations)

@@ -93,7 +93,7 @@ def do_in_several(visit: VisitHere, form: FormHere) -> Response:
         try:
             answer = visit.state.judge.act(
                 number,
-                command(visit.state.judge.games.load(number)),
+                command(visit.game(number)),
                 visit.caller.actor,
                 visit.now,
             )

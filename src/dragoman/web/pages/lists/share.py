@@ -62,15 +62,15 @@ def shared_front(visit: Visit) -> Shared:
 
 def shared_game(visit: Visit, game: int, g: JudgedGame, phase: str = "") -> Shared:
     """A game as it stands, or a turn of it."""
-    words, path = GameWords(Viewer(g, Actor()), visit.language), f"/games/{game}"
+    words = GameWords(Viewer(g, Actor()), visit.language)
+    below = f"/turns/{phase}" if phase else ""
     said = _lines(g, words, visit.language, phase)
-    if phase:
-        path += f"/turns/{phase}"
     title = g.settings.title if not phase else f"{g.settings.title}: {words.phase(phase)}"
     # The picture of a game is another after each turn: so is its address.
     query = f"language={visit.language}" + ("" if phase else f"&at={quote(str(g.phase))}")
-    image = visit.address(f"{path}/share.png?{query}")
-    return Shared(visit.address(path), title, ". ".join(said), image, ", ".join((title, *said)))
+    image = visit.game_address(game, f"{below}/share.png", query)
+    address = visit.game_address(game, below)
+    return Shared(address, title, ". ".join(said), image, ", ".join((title, *said)))
 
 
 def _lines(g: JudgedGame, words: GameWords, language: str, phase: str = "") -> tuple[str, ...]:
@@ -119,7 +119,7 @@ def paint_front(visit: VisitHere, language: Spoken) -> Response:
 @router.get("/games/{game}/share.png")
 def paint_game(visit: VisitHere, game: GameNumber, language: Spoken) -> Response:
     """The picture of a game: its last turn, or how it begins where not everybody may look."""
-    g = visit.state.judge.games.load(game)
+    g = visit.game(game)
     turn = g.history[-1] if g.history and _is_open(g) else None
     return _of_game(visit, g, turn, "", language.value, _A_WHILE)
 
@@ -132,7 +132,7 @@ def paint_turn(
     language: Spoken,
 ) -> Response:
     """The picture of a turn that everybody may see."""
-    g = visit.state.judge.games.load(game)
+    g = visit.game(game)
     turn = _turn(g, phase.upper()) if _is_open(g) else None
     if turn is None:
         raise refused("no-phase", "no such phase of this game was judged, or it is not to be seen")

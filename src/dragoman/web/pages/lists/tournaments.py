@@ -50,11 +50,13 @@ LOG: Final = "dragoman tournament log --last 0 --json"
 
 @dataclass(frozen=True, slots=True)
 class GameHere:
-    """The game of the judge that is a board: its phase, where the reader may look."""
+    """The game of the judge that is a board: its phase, where the reader may look, and its key
+    where it stands in no list."""
 
     number: int
     phase: str
     is_over: bool
+    key: str = ""
 
 
 @router.get("")
@@ -183,7 +185,9 @@ def _game_here(visit: Visit, number: int) -> GameHere:
     viewer = Viewer(g, visit.caller.actor)
     is_shown = viewer.may_look and g.stage is not Stage.FORMING
     phase = GameWords(viewer, visit.language).phase(g.phase) if is_shown else ""
-    return GameHere(number, phase, viewer.is_over)
+    # Whoever published the tournament shows its games.
+    key = "" if g.settings.listed else visit.state.judge.game_keys.key(number)
+    return GameHere(number, phase, viewer.is_over, key)
 
 
 def _check_admin(visit: Visit) -> None:

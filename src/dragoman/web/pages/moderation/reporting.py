@@ -90,7 +90,7 @@ def _form_page(
 ) -> Response:
     judge, shown = visit.state.judge, dict[str, Any]()
     if game := which["game"]:
-        viewer = Viewer(judge.games.load(game), visit.caller.actor)
+        viewer = Viewer(judge.game(game, visit.caller.actor), visit.caller.actor)
         messages, letter = viewer.g.messages, which["letter"]
         if letter and (letter > len(messages) or not viewer.may_read(messages[letter - 1])):
             raise refused("no-message", "there is no such message for you", "open the page again")

@@ -241,7 +241,7 @@ def _change(visit: Visit, club: Club, form: SentForm) -> None:
 
 def _add_game(visit: Visit, club: Club, form: SentForm) -> None:
     game, judge = _number(form, "game"), visit.state.judge
-    masters = judge.games.load(game).masters
+    masters = visit.game(game).masters
     judge.clubs.add_game(visit.caller.actor, club.number, game, masters)
 
 
