@@ -130,11 +130,13 @@ def test_who_registers_is_written_to_in_his_language(house: House) -> None:
         assert wishes.language == language
 
 
-ROOMS = ("judge/", "web/", "mail/", "kinds/")
+ROOMS = ("judge/", "web/", "mail/", "kinds/", "formats/records/retelling.py")
 """Where the sentences arise that doors tell."""
 IN_THE_TERMINAL = ("judge/running", "judge/storage", "judge/outbox", "mail", "web/pages/design.py")
 """What is told to whoever runs a judge, in words of mails, or as an example."""
-REFUSALS = ("ActionRefused", "Diagnostic", "refused", "_wrong_name")
+REFUSALS = ("ActionRefused", "Diagnostic", "refused", "_wrong_name", "refused_file", "not_taken")
+OF_FILES = ("refused_file", "not_taken")
+"""Refusals that are all of one code, which is not among their arguments."""
 
 
 def texts(node: ast.expr, named: dict[str, list[ast.expr]]) -> Iterator[str]:
@@ -174,7 +176,8 @@ def sentences(tree: ast.Module) -> Iterator[str]:
             called = getattr(node, "func", None)
             name = getattr(called, "id", getattr(called, "attr", ""))
             if isinstance(node, ast.Call) and name in REFUSALS:
-                for argument in node.args if name.startswith("_") else node.args[1:3]:
+                after = 0 if name in OF_FILES else 1
+                for argument in node.args if name.startswith("_") else node.args[after : after + 2]:
                     yield from texts(argument, named)
 
 

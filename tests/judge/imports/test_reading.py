@@ -134,6 +134,18 @@ def test_what_the_site_judged_otherwise_is_told_and_stands(variants: VariantStor
     assert running.game.position == game.position
 
 
+def test_a_past_position_that_cannot_be_is_told_and_ours_stands(variants: VariantStore) -> None:
+    game = at_kind(PhaseKind.MOVEMENT)
+    status = webdiplomacy_status(game)
+    units = status["phases"][3]["units"]
+    units.append({**units[0], "countryID": units[0]["countryID"] % 7 + 1})
+    running = read(variants, as_json(status))
+    assert running.divergences == () and running.game.position == game.position
+    assert any("cannot be" in one.what for one in running.left_out)
+    status["phases"][-1]["units"] *= 2
+    assert "two units" in refused(variants, as_json(status))
+
+
 @pytest.mark.parametrize("keeps", ["site", "turn before"])
 def test_retreats_of_the_site_follow_from_what_it_says(variants: VariantStore, keeps: str) -> None:
     game = at_kind(PhaseKind.RETREAT)
@@ -217,7 +229,7 @@ def test_machiavelli_begins_where_its_last_position_says(variants: VariantStore)
     ("uploads", "words"),
     [
         ([("a.json", b"{}")], "no running game is known"),
-        ([("a.json", b'{"map": "standard",')], "a.json:1: this is not whole JSON"),
+        ([("a.json", b'{"map": "standard",')], "a.json:1: error: this is not whole JSON"),
         ([("a.json", b"[" * 100_000)], "no usable JSON"),
         ([("a.txt", b"hello")], "no running game is known"),
         ([("a.bin", bytes(range(256)) * 10)], "there is no text"),

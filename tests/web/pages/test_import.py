@@ -145,3 +145,15 @@ def test_who_is_not_known_here_takes_nothing_over(house: House) -> None:
     assert page.status == 422 and "there is no text" in page.text
     page = sent(reader(house, 1), carried="AAAA")
     assert page.status == 422 and "there is no file" in page.text
+
+
+def test_who_reads_german_is_told_in_german(house: House) -> None:
+    data = saved(played(3))
+    data["phases"][1]["state"]["centers"]["ITALY"] += ["TUN"]
+    data["phases"][1]["messages"] = [{"message": "secret"}]
+    one = reader(house, 1)
+    one.browser.client.headers["Accept-Language"] = "de"
+    page = sent(one, as_json(data))
+    assert "ihre Briefe wurden nicht übernommen: heb die Datei auf" in page.text
+    assert "Aus den Befehlen folgt" in page.text and "secret" not in page.source
+    assert "recorded" not in page.text and "not taken over" not in page.text

@@ -20,10 +20,11 @@ OTHER_POSITION = "other-position"
 
 @dataclass(frozen=True, slots=True)
 class RecordedPhase:
-    """A phase as another program recorded it: its position, and the orders that counted. Where that
-    program does not say where dislodged units may go (``has_options`` false), they have none."""
+    """A phase as another program recorded it: its position, and the orders that counted. There is
+    no position where it cannot be: then the one stands that follows. Where that program does not
+    say where dislodged units may go (``has_options`` false), they have none."""
 
-    position: Position
+    position: Position | None
     orders: Mapping[str, tuple[Order, ...]]
     has_options: bool = True
 
@@ -34,14 +35,16 @@ def retold(
     """The game of these phases, the last of which is at hand, and a warning for each recorded
     position that does not follow from the orders before it."""
     known = tuple(phases)
-    game = Game(variant, rules, known[0].position)
+    first = known[0].position
+    assert first is not None
+    game = Game(variant, rules, first)
     told: list[Diagnostic] = []
     for one, following in pairwise(known):
         resolution = process(variant, game.position, one.orders, rules)
         recorded = following.position
-        if not following.has_options:
+        if recorded is not None and not following.has_options:
             recorded = with_options(recorded, resolution.position)
-        if fault := difference(resolution, recorded):
+        if recorded is not None and (fault := difference(resolution, recorded)):
             told.append(fault)
             resolution = replace(resolution, position=recorded)
         game.adopt(replace(resolution, winners=()))
@@ -65,13 +68,9 @@ def difference(resolution: Resolution, recorded: Position) -> Diagnostic | None:
     missing, more = theirs - ours, ours - theirs
     if not missing and not more:
         return None
-    what = f"from the orders follows {_listed(more)}; recorded is {_listed(missing)}"
-    return Diagnostic(
-        OTHER_POSITION,
-        f"{resolution.phase}: {what}",
-        "what was recorded stands",
-        severity=Severity.WARNING,
-    )
+    phase, follows, recorded_is = resolution.phase, _listed(more), _listed(missing)
+    what = f"{phase}: from the orders follows {follows}; recorded is {recorded_is}"
+    return Diagnostic(OTHER_POSITION, what, "what was recorded stands", severity=Severity.WARNING)
 
 
 def _facts(position: Position) -> Counter[str]:

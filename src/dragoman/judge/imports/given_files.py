@@ -40,7 +40,8 @@ def given_files(uploads: Iterable[tuple[str, bytes]]) -> tuple[GivenFile, ...]:
     for name, content in _unpacked(uploads):
         left -= len(content)
         if left < 0:
-            what = f"the files are larger than {MOST_BYTES // 1_000_000} MB together"
+            most = MOST_BYTES // 1_000_000
+            what = f"the files are larger than {most} MB together"
             raise refused_file(what, "give those of one game alone")
         if len(found) >= MOST_FILES:
             raise refused_file(f"there are more than {MOST_FILES} files", _PACKED)

@@ -256,8 +256,8 @@ def _give(game: Game, sheets: Mapping[str, str], faults: list[Diagnostic]) -> No
         context = ConditionContext(game.variant, game.position, (), power, True)
         for fault in game.order(power, orders_chosen(text, context)):
             if fault.is_error:
-                what = f"{game.phase}, {power}: {fault.what}"
-                faults.append(not_taken(what, "the order is left out"))
+                left_out = not_taken(fault.what, "the order is left out")
+                faults.append(left_out.at(f"{game.phase}, {power}"))
 
 
 def _sheets_by_number(files: Iterable[GivenFile], variant: Variant) -> dict[int, dict[str, str]]:

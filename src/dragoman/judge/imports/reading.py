@@ -37,10 +37,6 @@ from dragoman.orders import write
 from dragoman.refusal import ActionRefused
 from dragoman.rules import RuleSet
 
-_KNOWN: Final = (
-    "give a saved game of the diplomacy package or a game of its server, webDiplomacy's answer to "
-    "game/status, or positions of nJudge (G001) with their orders (M001)"
-)
 MOST_TOLD: Final = 500
 """Things that are told of one game; a game of a century is judged otherwise less often."""
 _RECORD: Final = "dragoman-game"
@@ -68,7 +64,7 @@ def running_game(
     except VariantError as error:
         raise refused_for(error.diagnostics[0], "", "choose one that is here") from None
     except FormatError as error:
-        raise refused_for(error.diagnostic, "", _KNOWN) from None
+        raise refused_for(error.diagnostic, "", "save the file anew") from None
     return game
 
 
@@ -104,7 +100,11 @@ def _running(
     first = files[0].name
     for file in files:
         _check_readable(file)
-    raise refused_file("no running game is known in this", _KNOWN, first)
+    remedy = (
+        "give a saved game of the diplomacy package or a game of its server, webDiplomacy's answer "
+        "to game/status, or positions of nJudge (G001) with their orders (M001)"
+    )
+    raise refused_file("no running game is known in this", remedy, first)
 
 
 def _object(file: GivenFile) -> Mapping[str, Any] | None:
@@ -136,7 +136,8 @@ def _check_readable(file: GivenFile) -> None:
     try:
         json.loads(file.text.removeprefix("\ufeff"))
     except json.JSONDecodeError as error:
-        what = f"this is not whole JSON: {error.msg[0].lower()}{error.msg[1:]}"
+        why = error.msg[0].lower() + error.msg[1:]
+        what = f"this is not whole JSON: {why}"
         remedy = "save the file anew, whole and unchanged"
         raise refused_file(what, remedy, file.name, error.lineno) from None
     except (ValueError, RecursionError):

@@ -68,17 +68,23 @@ def not_taken(what: str, remedy: str = "") -> Diagnostic:
     return Diagnostic(NOT_TAKEN, what, remedy, severity=Severity.WARNING)
 
 
+def placed(one: Diagnostic) -> str:
+    """What is told, behind its place if it has one."""
+    return f"{one.source}: {one.what}" if one.source else one.what
+
+
 def refused_file(what: str, remedy: str, name: str = "", line: int = 0) -> ActionRefused:
-    """The refusal of a file from which no game can be made."""
-    place = f"{name}:{line}: " if name and line else f"{name}: " if name else ""
-    return ActionRefused("wrong-game-file", f"{place}{what}", remedy)
+    """The refusal of a file from which no game can be made, with its place."""
+    refusal = ActionRefused("wrong-game-file", what, remedy)
+    refusal.diagnostic = refusal.diagnostic.at(name, line)
+    return refusal
 
 
 def refused_for(fault: Diagnostic, name: str, remedy: str) -> ActionRefused:
     """The refusal of a file for a fault that its reader found."""
-    place = f"{fault.source or name}:{fault.line}" if fault.line else fault.source or name
-    what = f"{place}: {fault.what}" if place else fault.what
-    return ActionRefused("wrong-game-file", what, fault.remedy or remedy, fault.candidates)
+    refusal = ActionRefused("wrong-game-file", fault.what, fault.remedy or remedy, fault.candidates)
+    refusal.diagnostic = refusal.diagnostic.at(fault.source or name, fault.line)
+    return refusal
 
 
 def minutes(count: float) -> str:

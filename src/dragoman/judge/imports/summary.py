@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from dragoman.judge.imports.running_game import RunningGame
+from dragoman.judge.imports.running_game import RunningGame, placed
 from dragoman.judge.log.plain_data import plain_value
 from dragoman.words import counted
 
@@ -31,7 +31,7 @@ def summary_data(running: RunningGame) -> dict[str, Any]:
         "players": {power: one.name for power, one in running.players.items()},
         "orders_on_file": sorted(running.sheets),
         "divergences": [one.what for one in running.divergences],
-        "left_out": [one.what for one in running.left_out],
+        "left_out": [placed(one) for one in running.left_out],
     }
 
 
@@ -63,4 +63,4 @@ def _lines(running: RunningGame) -> Iterator[str]:
         if told:
             yield ""
             yield title
-            yield from (f"- {one.what}" for one in told)
+            yield from (f"- {placed(one)}" for one in told)

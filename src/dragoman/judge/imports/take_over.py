@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import datetime
 from enum import Enum
 from typing import Any, Final
@@ -21,7 +22,7 @@ from dragoman.judge.commands.command import Decision
 from dragoman.judge.commands.forming import create
 from dragoman.judge.commands.judging import first_deadline
 from dragoman.judge.commands.permissions import Actor, check_account
-from dragoman.judge.imports.running_game import RunningGame
+from dragoman.judge.imports.running_game import RunningGame, placed
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.events import Event, GameLogEntry
 from dragoman.judge.log.fold import rebuild
@@ -96,7 +97,7 @@ def first_events(running: RunningGame, chosen: Mapping[str, Any], judge: Judge) 
         storable(running.name),
         tuple(storable(one.name) for one in running.masters),
         {power: storable(one.name) for power, one in running.players.items()},
-        tuple((one.code, storable(one.what), storable(one.remedy)) for one in running.told),
+        tuple((one.code, storable(placed(one)), storable(one.remedy)) for one in running.told),
         {power: storable(text, "\n") for power, text in running.sheets.items()},
     )
     return Decision((*made.events, *_history(running), imported), made.told)
@@ -156,9 +157,7 @@ def take_over(
         try:
             _bring(judge, game, power, brought, people, actor, language, now)
         except ActionRefused as refused:
-            fault = refused.diagnostic
-            what = f"{power}: {fault.what}"
-            told.append(Diagnostic(fault.code, what, fault.remedy, severity=Severity.WARNING))
+            told.append(replace(refused.diagnostic, severity=Severity.WARNING).at(power))
     return TakenOver(game, tuple(told)), made.told
 
 

@@ -119,7 +119,10 @@ class _Answers:
         chosen = ("build_in=any",) if number == BUILD_ANYWHERE else ()
         rules = RuleSet.preset(RULES).with_settings(*chosen)
         faults: list[Diagnostic] = []
-        recorded = [recorded_phase(one, numbers, faults) for one in phases]
+        ends = (0, len(phases) - 1)
+        recorded = [
+            recorded_phase(one, numbers, faults, at in ends) for at, one in enumerate(phases)
+        ]
         game, told = retold(variant, rules, recorded)
         game = self._with_retreats(game, numbers)
         sheets = self._sheets(numbers, faults)
@@ -159,7 +162,8 @@ class _Answers:
             return known
         about = (one.object("variant") for one in self.beside if "variant" in one)
         title = next((words_in(one, "fullName") for one in about), "")
-        what = f"it is played on the variant {number} of the site{f', {title}' if title else ''}"
+        named = f"{number}, {title}," if title else str(number)
+        what = f"it is played on the variant {named} of the site"
         remedy = "say which variant of this judge that is; bring it first where it is not here"
         raise refused_file(what, remedy, name)
 
@@ -221,8 +225,8 @@ class _Answers:
         letters = any(one.objects("messages") for one in self.status.objects("phases"))
         if letters:
             yield not_taken("its letters were not taken over", "keep the file to read them")
-        if self._said("pressType") not in (*_PRESS, ""):
-            what = f"the kind of press {self._said('pressType')} is unknown here"
+        if (kind := self._said("pressType")) not in (*_PRESS, ""):
+            what = f"the kind of press {kind} is unknown here"
             yield not_taken(what, "see the settings of the game")
         if (pot := self._said("potType")) and pot != "Unranked":
             yield not_taken(f"points are not played for here ({pot})")

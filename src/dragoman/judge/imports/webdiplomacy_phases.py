@@ -69,8 +69,14 @@ class SiteNumbers:
 
 
 def recorded_phase(
-    data: JsonObject, numbers: SiteNumbers, faults: list[Diagnostic]
+    data: JsonObject, numbers: SiteNumbers, faults: list[Diagnostic], is_needed: bool
 ) -> RecordedPhase:
+    """A phase of the site's. A position that cannot be is told of, as the site draws those of past
+    phases from orders; where it ``is_needed`` there is no game without it.
+
+    Raises:
+        FormatError: if it is no phase.
+    """
     kind = data.text("phase")
     if kind not in _KINDS:
         raise data.wrong("phase", "wrong-field", f"{kind!r} is no phase that is played")
@@ -85,10 +91,15 @@ def recorded_phase(
             waiting.append(Dislodged(unit, ()))
         else:
             standing.append(unit)
+    orders = _orders(data, numbers, phase, faults)
     position = Position(phase, tuple(standing), _owners(data, numbers), tuple(waiting))
     for fault in position.faults(numbers.variant.board):
-        raise data.wrong("units", "impossible-position", fault.what)
-    return RecordedPhase(position, _orders(data, numbers, phase, faults), has_options=False)
+        if is_needed:
+            raise data.wrong("units", "impossible-position", fault.what)
+        what = f"{phase}: the position of its files cannot be: {fault.what}"
+        faults.append(not_taken(what, "the one that follows from the orders stands"))
+        return RecordedPhase(None, orders)
+    return RecordedPhase(position, orders, has_options=False)
 
 
 def _unit(data: JsonObject, numbers: SiteNumbers) -> Unit:
@@ -123,7 +134,7 @@ def _orders(
             continue
         order = scan_order(text, numbers.variant.board, phase.kind.value)
         if isinstance(order, Diagnostic):
-            faults.append(not_taken(f"{phase}, {power}: {text}: {order.what}"))
+            faults.append(not_taken(order.what).at(f"{phase}, {power}: {text}"))
         else:
             found.setdefault(power, []).append(order)
     return {power: tuple(orders) for power, orders in found.items()}

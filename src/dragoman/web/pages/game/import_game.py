@@ -25,6 +25,7 @@ from dragoman.judge.imports.take_over import (
 from dragoman.judge.log.on_board import players_powers
 from dragoman.judge.log.plain_data import plain_value, written_setting
 from dragoman.judge.log.settings import FIELDS
+from dragoman.judge.running.budgets import TooMuchWork, working_within
 from dragoman.judge.wording.problem_words import in_language
 from dragoman.orders import UnitRef
 from dragoman.refusal import ActionRefused
@@ -46,6 +47,8 @@ with extra("judge"):
 
 router = APIRouter(include_in_schema=False)
 PLACE: Final = "/import"
+MOST_SECONDS: Final = 20
+"""Seconds of the processor that reading a game may take; one of a century takes less than one."""
 CHOSEN: Final = ("title", "movement", "retreat", "adjustment", "entry", "anonymous", "draws")
 """Settings that are asked for. All others are as the files say, or as the judge has them."""
 SEAT: Final = "seat:"
@@ -73,8 +76,7 @@ def import_running_game(visit: VisitHere, form: UploadHere) -> Response:
         state.buckets.take("uploads", visit.caller.key, state.limits.uploads)
         files = _files(form)
         with state.map_queue.slot():
-            variant, rules = form.text("variant"), form.text("rules")
-            running = running_game(files, judge.variants, variant, rules)
+            running = _read(visit, form, files)
         if not form.text("begin"):
             return _looked_at(visit, form, running, files)
         seats = _seats(form, running)
@@ -92,6 +94,22 @@ def import_running_game(visit: VisitHere, form: UploadHere) -> Response:
     return RedirectResponse(f"/games/{taken.game}#bring", 303)
 
 
+def _read(visit: Visit, form: SentForm, files: tuple[GivenFile, ...]) -> RunningGame:
+    """The game in files.
+
+    Raises:
+        ActionRefused: if there is none, or it takes the judge too long to find out.
+    """
+    try:
+        with working_within(MOST_SECONDS):
+            variant, rules = form.text("variant"), form.text("rules")
+            return running_game(files, visit.state.judge.variants, variant, rules)
+    except TooMuchWork:
+        what = f"to judge it again takes more than {MOST_SECONDS} s"
+        remedy = "give its last position alone"
+        raise ActionRefused("too-much-work", what, remedy) from None
+
+
 def _refused(
     visit: Visit, form: SentForm, files: tuple[GivenFile, ...], told: tuple[Diagnostic, ...]
 ) -> Response:
@@ -99,8 +117,7 @@ def _refused(
     chosen."""
     if files and form.text("begin"):
         try:
-            variant, rules = form.text("variant"), form.text("rules")
-            running = running_game(files, visit.state.judge.variants, variant, rules)
+            running = _read(visit, form, files)
         except ActionRefused:
             pass
         else:
