@@ -28,6 +28,8 @@ from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.running.connections import room_for_connections
 from dragoman.judge.service import Judge
+from dragoman.judge.storage.upkeep import note_here
+from tests.judge.stores import begun
 from tests.patience import SECONDS, wait_until
 
 pytestmark = pytest.mark.slow
@@ -114,7 +116,7 @@ def test_a_demonstration_is_played_and_nothing_of_it_logged(call, tmp_path: Path
         assert here.ask("/api/games/1", "dragoman_nonsense")[0] == 401
         assert here.ask("/api/games/1/commands/join?code=sesame", "", {})[0] == 401
         assert here.ask("/healthz") == (200, {"alive": True})
-        assert here.ask("/readyz")[0] == 200
+        wait_until(lambda: here.ask("/readyz")[0] == 200)
         # A master lets the clock judge: that is the worker's.
         soon = (datetime.now(UTC) + timedelta(seconds=1)).isoformat()
         deadline = "/api/games/1/commands/set-deadline"
@@ -206,8 +208,24 @@ def test_a_judge_of_another_version_is_not_served(call, tmp_path: Path) -> None:
     assert call("judge", "serve", "--port", "0").status == 2
     call("judge", "init")
     judge = Judge(f"sqlite:///{tmp_path / 'judge.db'}")
-    with judge.database.writing() as connection:
+    with judge.database.maintaining() as connection:
+        note_here(connection)
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+        connection.exec_driver_sql("UPDATE upkeep SET oldest = '9999'")
     judge.close()
     refused = call("judge", "serve", "--port", "0")
     assert refused.status == 2 and "9999" in refused.err
+
+
+def test_a_server_is_warm_before_it_is_ready(call, tmp_path: Path) -> None:
+    assert call("judge", "init").status == 0
+    judge = Judge(f"sqlite:///{tmp_path / 'judge.db'}")
+    begun(judge.games, datetime.now(UTC))
+    judge.close()
+    with served(tmp_path, DRAGOMAN_JUDGE_WORKERS="0") as here:
+        status, told = here.ask("/readyz")
+        assert status == 200 or told["why"] == "warming"
+        assert here.ask("/healthz")[0] == 200, "whoever comes is answered meanwhile"
+        wait_until(lambda: here.ask("/readyz")[0] == 200)
+        assert any(line["event"] == "the web server is warm" for line in log_of(tmp_path))
+        assert not [line for line in log_of(tmp_path) if "could not be made" in line["event"]]

@@ -127,6 +127,7 @@ def _serve(
     from dragoman.judge.running.request_monitor import RequestMonitor
     from dragoman.judge.running.run_worker import offer
     from dragoman.web.app import make_app
+    from dragoman.web.warming import warm_up
 
     with extra("judge"):
         import uvicorn
@@ -137,8 +138,12 @@ def _serve(
     app = make_app(judge)
     metrics.watch(lambda: connections.count, lambda: app.state.web.news.followers)
     tidied = Tidied(app)
-    readiness = Readiness()
+    readiness = Readiness(is_warm=not told.warm)
     program = RequestMonitor(tidied, judge.database, metrics, readiness)
+
+    async def warm() -> None:
+        await warm_up(app, told.warm, lambda: readiness.answering > 0)
+
     config = uvicorn.Config(
         program,
         http=connections.protocol,  # type: ignore[arg-type]  # it calls what it is given
@@ -174,7 +179,8 @@ def _serve(
         for one in (signal.SIGTERM, signal.SIGINT):
             signal.signal(one, _nothing)
         tidied.begin()
-        DrainingServer(config, readiness, app.state.web.news.close, told.drain).run([listening])
+        server = DrainingServer(config, readiness, warm, app.state.web.news.close, told.drain)
+        server.run([listening])
         log().info("the web server ends", process=os.getpid())
     return Answer()
 

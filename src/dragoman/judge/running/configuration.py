@@ -61,6 +61,7 @@ class Configuration:
     signal_days: int = 60
     kept_games: int = 1000
     poll: float = 1.0
+    warm: float = 20.0
     drain: float = 0.0
     budget: float = 60.0
     map_budget: float = 10.0
@@ -138,6 +139,10 @@ MEANINGS: Final = FrozenMap(
         ),
         "kept_games": "how many games a process remembers folded",
         "poll": "for how many seconds a worker sleeps at most before it looks for what is due",
+        "warm": (
+            "for how many seconds at most a server makes ahead what people will ask for first, "
+            "before /readyz says that it is ready; 0: it makes nothing ahead"
+        ),
         "drain": (
             "for how many seconds a server that is told to end (SIGTERM) answers whoever comes, "
             "while /readyz says that it ends: twice as long as a proxy takes to notice; 0 where "
@@ -444,6 +449,7 @@ _CHECKS: Final = FrozenMap[str, Callable[[Any], str]](
         "guests_an_hour": _between(0, 10_000),
         "signal_days": _between(0, 400),
         "kept_games": _between(1, 1_000_000),
+        "warm": _between(0, 600),
         "drain": _between(0, 600),
         "budget": _between(0.1, 3600),
         "map_budget": _between(0.1, 3600),

@@ -91,17 +91,20 @@ class RequestMonitor:
             if message["type"] == "http.response.start":
                 # A stream of news is answered when it begins, not when it ends.
                 status, took = message["status"], time.perf_counter() - begun
+                self._readiness.answering -= 1
                 if self._readiness.is_ending:
                     # Who asks again on this connection would find it closed.
                     message["headers"] = [*message.get("headers", ()), (b"connection", b"close")]
             await send(message)
 
+        self._readiness.answering += 1
         try:
             await self._program(scope, receive, sending)
         except Exception as error:
             log().error("a request met an error", **_told(scope, 500), exc_info=error)
             raise
         finally:
+            self._readiness.answering -= took is None
             seconds = time.perf_counter() - begun if took is None else took
             told = _told(scope, status)
             method, route = told["method"], told["route"]

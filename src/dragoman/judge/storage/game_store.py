@@ -98,7 +98,7 @@ class GameStore:
         self.database = database
         self._on_append = on_append
         self.find = find
-        self._kept = kept
+        self.kept = kept
         self._folded: OrderedDict[int, JudgedGame] = OrderedDict()
         self._lock = Lock()
 
@@ -223,7 +223,7 @@ class GameStore:
         """The games that are due until a moment and are not remembered folded, the first ones
         first: no more than may be remembered beside others."""
         wanted = sa.select(games.c.id).where(games.c.due <= until, ~is_aside())
-        wanted = wanted.order_by(games.c.due).limit(self._kept // 2)
+        wanted = wanted.order_by(games.c.due).limit(self.kept // 2)
         with self.database.asking() as connection:
             numbers = connection.execute(wanted).scalars().all()
         with self._lock:
@@ -297,7 +297,7 @@ class GameStore:
             if known is None or known.number < g.number:
                 self._folded[number] = g
             self._folded.move_to_end(number)
-            while len(self._folded) > self._kept:
+            while len(self._folded) > self.kept:
                 self._folded.popitem(last=False)
 
     def _load(self, connection: sa.Connection, number: int) -> JudgedGame:
