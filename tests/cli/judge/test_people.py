@@ -88,3 +88,15 @@ def test_accounts_of_programs(call, judge: Judge) -> None:
         refused = call(*program, *wrong, "--json")
         assert (refused.status, refused.codes) == (2, [code]), wrong
     assert judge.accounts.people.called("Ann") is not None
+
+
+def test_who_may_register_and_links_for_others(call, judge: Judge) -> None:
+    assert call("judge", "user", "registration").out.strip() == "registration: open"
+    closed = call("judge", "user", "registration", "closed", "--json").data
+    assert (closed["registration"], closed["attack"]) == ("closed", None)
+    assert judge.accounts.registration.rules().mode.value == "closed"
+    assert call("judge", "user", "registration", "shut", "--json").codes == ["unknown-mode"]
+    link = call("judge", "user", "invite", "--people", 2).out.strip()
+    code = link.partition("/register?invitation=")[2]
+    found = judge.accounts.registration.invitations.check(code, datetime.now(UTC))
+    assert (found.most, found.by_admin) == (2, True)

@@ -23,6 +23,7 @@ from dragoman.judge.accounts.registration import (
 )
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge
+from dragoman.judge.storage.moderation_tables import audit
 from dragoman.refusal import ActionRefused
 from tests.judge.accounts.letterbox import ADMIN, PASSWORD, Letterbox, person
 from tests.judge.stores import NOW
@@ -135,12 +136,17 @@ def test_who_waits_for_an_admin_signs_in_once_he_is_let_in(
 
 
 def test_who_is_turned_away_is_told_why_and_forgotten(judge: Judge, letters: Letterbox) -> None:
-    set_mode(judge, RegistrationMode.APPROVAL)
+    root = Actor(person(judge, "Root"), is_admin=True)
+    judge.accounts.registration.set_mode(root, RegistrationMode.APPROVAL, NOW)
     ann = register(judge, "Ann").number
     judge.accounts.people.confirm("ann@example.org", letters.code(), NOW)
     with pytest.raises(ActionRefused):
         judge.turn_away(ADMIN, ann, "  ", NOW)
-    judge.turn_away(ADMIN, ann, "we know you as Eve", NOW)
+    judge.turn_away(root, ann, "we know you as Eve", NOW)
+    with judge.database.reading() as connection:
+        noted = connection.execute(audit.select().order_by(audit.c.id)).all()
+    acts = [(one.actor, one.detail) for one in noted if one.act == "decide-on-registration"]
+    assert acts == [(root.user, "mode: approval"), (root.user, "turned away: we know you as Eve")]
     [mail] = letters.new()
     assert mail.to == "ann@example.org" and "we know you as Eve" in mail.text
     assert judge.accounts.people.person(ann).is_deleted

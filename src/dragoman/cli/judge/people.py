@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from dragoman.judge.accounts.people import Person
     from dragoman.judge.service import Judge
 
-_HELP = """Accounts: add one, list them, make somebody an admin, block somebody.
+_HELP = """Accounts: add one, list them, make somebody an admin, block somebody; who may register.
 
 Whoever may run this command may do everything with accounts but read passwords.
 """
@@ -27,6 +27,7 @@ app.add_typer(programs.app, name="program")
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="the name of the account")]
 _SCOPES: Final = ("read", "play", "press", "master")
+_MODES: Final = ("open", "invitation", "approval", "closed")
 
 
 @app.command()
@@ -196,6 +197,56 @@ def token(
         number = called(judge, name).number
         secret, _ = judge.accounts.tokens.make(Actor(number), number, "made here", scopes, now)
         return Answer(secret, {"token": secret, "scopes": list(scopes)})
+
+    with_judge(context, answer, as_json)
+
+
+@app.command()
+def registration(
+    context: typer.Context,
+    mode: Annotated[str, typer.Argument(metavar="[MODE]", help=f"one of {', '.join(_MODES)}")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Say who may register, or have it otherwise from now on, also while the judge runs.
+
+    Example: dragoman judge user registration closed
+    """
+
+    def answer(judge: Judge, now: datetime) -> Answer:
+        from dragoman.diagnostics import Diagnostic
+        from dragoman.judge.accounts.registration import RegistrationMode
+
+        if mode and mode not in _MODES:
+            fault = Diagnostic("unknown-mode", f"there is no mode {mode!r}", candidates=_MODES)
+            return Answer(diagnostics=(fault,))
+        rules = judge.accounts.registration
+        if mode:
+            rules.set_mode(owner_of_the_machine(), RegistrationMode(mode), now)
+        found = rules.rules()
+        attack = found.attack if found.is_under_attack(now) else None
+        said = f"registration: {found.mode.value}"
+        if attack is not None:
+            said += f"; under attack until {attack:%Y-%m-%d %H:%M} UTC"
+        until = attack.isoformat() if attack is not None else None
+        return Answer(said, {"registration": found.mode.value, "attack": until})
+
+    with_judge(context, answer, as_json)
+
+
+@app.command()
+def invite(
+    context: typer.Context,
+    people: Annotated[int, typer.Option("--people", help="how many may register by it")] = 1,
+    note: Annotated[str, typer.Option("--note", help="whom it is for")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Make a link with which somebody may register, whoever else may; it is good for two weeks."""
+
+    def answer(judge: Judge, now: datetime) -> Answer:
+        invitations = judge.accounts.registration.invitations
+        code = invitations.make(owner_of_the_machine(), 0, now, note, people)
+        link = f"{judge.site.address.rstrip('/')}/register?invitation={code}"
+        return Answer(link, {"link": link, "people": people})
 
     with_judge(context, answer, as_json)
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from dragoman.extras import extra
 from dragoman.judge.accounts.account_mails import Site, let_in_mail, turned_away_mail
 from dragoman.judge.accounts.people import end_guest, first_address
-from dragoman.judge.accounts.permissions import AccountAction, check_may
+from dragoman.judge.accounts.permissions import AccountAction, check_may, check_noted
 from dragoman.judge.accounts.preferences import language_of
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.outbox.letters import Mail, post
@@ -65,8 +65,9 @@ class Applicants:
         Raises:
             ActionRefused: if he does not wait, or no more.
         """
+        check_noted(self._database, AccountAction.REGISTRATION, actor, number, "let in")
         with self._database.writing() as connection:
-            to, name, language = self._decide(connection, actor, number)
+            to, name, language = self._decide(connection, number)
             end_guest(connection, number)
             post(connection, let_in_mail(self._site, language, to, name, number), now)
 
@@ -80,17 +81,18 @@ class Applicants:
         if not (why := " ".join(why.split())):
             raise ActionRefused("no-reason", "say why: he is told", "write a reason")
         why = why[:_LONGEST_REASON]
+        told = f"turned away: {why}"
+        check_noted(self._database, AccountAction.REGISTRATION, actor, number, told)
         with self._database.writing() as connection:
-            to, name, language = self._decide(connection, actor, number)
+            to, name, language = self._decide(connection, number)
             mail: Mail = turned_away_mail(self._site, language, to, name, why)
             post(connection, mail, now)
             connection.execute(sa.delete(addresses).where(addresses.c.person == number))
             mine = sa.select(people.c.is_guest).where(people.c.id == number)
             return not connection.execute(mine).scalar_one()
 
-    def _decide(self, connection: sa.Connection, actor: Actor, number: int) -> tuple[str, str, str]:
+    def _decide(self, connection: sa.Connection, number: int) -> tuple[str, str, str]:
         """Have somebody wait no more; his address, name and language."""
-        check_may(AccountAction.REGISTRATION, actor, number)
         mine = (registrations.c.person == number) & registrations.c.waits
         done = sa.update(registrations).where(mine).values(waits=False)
         to = first_address(connection, number)

@@ -23,7 +23,7 @@ from dragoman.judge.accounts.account_invitations import AccountInvitations
 from dragoman.judge.accounts.account_mails import Site, admin_mail
 from dragoman.judge.accounts.credentials import printable
 from dragoman.judge.accounts.house_texts import HouseText
-from dragoman.judge.accounts.permissions import AccountAction, check_may
+from dragoman.judge.accounts.permissions import AccountAction, check_noted
 from dragoman.judge.accounts.preferences import language_of
 from dragoman.judge.accounts.puzzles import Puzzles
 from dragoman.judge.accounts.rate_limits import WITHOUT_PUZZLE, take_attempts
@@ -273,7 +273,8 @@ class Registration:
         self._set(actor, "attack", until, now)
 
     def _set(self, actor: Actor, name: str, value: object, now: datetime) -> None:
-        check_may(AccountAction.REGISTRATION, actor)
+        detail = f"{name}: {value}"[:LONGEST_WORDS]
+        check_noted(self._database, AccountAction.REGISTRATION, actor, detail=detail)
         with self._database.writing() as connection:
             _write(connection, name, value, actor.user, now)
 

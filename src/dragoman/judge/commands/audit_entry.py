@@ -38,6 +38,7 @@ class AuditAct(Enum):
     DELETE = "delete"
     BLOCK = "block"
     MAKE_ADMIN = "make-admin"
+    REGISTRATION = "decide-on-registration"
     MAKE_MODERATOR = "make-moderator"
     UNMAKE_MODERATOR = "unmake-moderator"
 

@@ -37,7 +37,7 @@ _NO_CACHE: Final = {"Cache-Control": "no-cache"}
 @router.get("/manifest.webmanifest")
 def read_manifest(visit: VisitHere) -> Response:
     """The web app manifest."""
-    title, language = visit.state.judge.site.title, visit.language
+    title, language = visit.site.title, visit.language
     data = {
         "id": "/",
         "name": title,
@@ -48,7 +48,7 @@ def read_manifest(visit: VisitHere) -> Response:
         "scope": "/",
         "display": "standalone",
         "background_color": colours_of("light")["paper"],
-        "theme_color": colours_of("light")["accent"],
+        "theme_color": visit.site.colour or colours_of("light")["accent"],
         "icons": [
             _icon("mark.svg", "any", "image/svg+xml"),
             _icon("icon-192.png", "192x192"),

@@ -40,6 +40,7 @@ ACTS: Final = {
     AuditAct.DELETE: "deleted an account",
     AuditAct.BLOCK: "blocked, or let in again",
     AuditAct.MAKE_ADMIN: "made somebody an admin, or one no more",
+    AuditAct.REGISTRATION: "decided on registration",
     AuditAct.MAKE_MODERATOR: "made somebody a moderator",
     AuditAct.UNMAKE_MODERATOR: "made somebody no moderator any more",
     AuditAct.READ_REPORT: "read a report",
