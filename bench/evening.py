@@ -217,6 +217,7 @@ def looked_over(
         overdue = sa.select(sa.func.count()).where(games.c.due <= end)
         left = connection.execute(overdue).scalar_one()
         bad = connection.execute(sa.select(sa.func.count()).select_from(aside)).scalar_one()
+        size: int = connection.execute(sa.text("SELECT pg_database_size('judge')")).scalar_one()
     seen = {row.game for row in judged}
     forgotten = sum(one.due <= end and one.number not in seen for one in made)
     late = sorted(
@@ -245,6 +246,7 @@ def looked_over(
         "judged twice": twice,
         "not judged": left + forgotten,
         "set aside": bad,
+        "database, MB": round(size / 1e6),
         "not as logged": len(differ),
     }
 

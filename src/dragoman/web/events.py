@@ -29,7 +29,6 @@ from dragoman.web.web_state import GameNumber, StateHere, WebState
 with extra("judge"):
     from fastapi import Depends, Header, Query, Request
     from fastapi.responses import StreamingResponse
-    from starlette.concurrency import run_in_threadpool
 
 router = api_router("events")
 Reader = Annotated[Caller, Depends(may(Scope.READ))]
@@ -106,9 +105,9 @@ async def stream_events(
     if state.news.followers_of(caller.key) >= state.limits.streams:
         raise refused("too-many-requests", "too many streams are open", "close another")
     since = last_event_id or after
-    number = await run_in_threadpool(_number_of, state, game, caller, since)
+    number = await state.news.read(_number_of, state, game, caller, since)
     if not since:
-        number = (await run_in_threadpool(state.judge.games.load, game)).number
+        number = (await state.news.read(state.judge.games.load, game)).number
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     stream = _stream(request, state, game, caller, number)
     return StreamingResponse(stream, headers=headers, media_type="text/event-stream")
@@ -119,17 +118,17 @@ async def _stream(
 ) -> AsyncIterator[str]:
     with state.news.following(game, caller.key) as woken:
         await state.news.start()
-        viewer = Viewer(await run_in_threadpool(state.judge.games.load, game), caller.actor)
-        mark = await run_in_threadpool(mark_at, state, game, viewer, number)
+        viewer = Viewer(await state.news.read(state.judge.games.load, game), caller.actor)
+        mark = await state.news.read(mark_at, state, game, viewer, number)
         yield _event("ready", {}, mark)
-        known = await run_in_threadpool(state.upkeep.now)
+        known = await state.news.read(state.upkeep.now)
         if known != Upkeep():
             yield _upkeep_event(known)
         while not state.news.is_closed:
             woken.clear()
             is_all = False
             while not is_all:
-                news, number, is_all = await run_in_threadpool(_read, state, game, caller, number)
+                news, number, is_all = await state.news.read(_read, state, game, caller, number)
                 for one in news:
                     yield _event("event", one.data, one.mark)
             for _ in range(_LOOKED_UP):
@@ -137,13 +136,13 @@ async def _stream(
                     await asyncio.wait_for(woken.wait(), _HEARTBEAT)
                     break
                 yield ": here\n\n"
-                if (found := await run_in_threadpool(state.upkeep.now)) != known:
+                if (found := await state.news.read(state.upkeep.now)) != known:
                     known = found
                     yield _upkeep_event(known)
             else:
                 # Who signed out, or whose token was withdrawn, hears no more.
                 try:
-                    again = await run_in_threadpool(look_up, request)
+                    again = await state.news.read(look_up, request)
                 except Problem:
                     return
                 if again.actor != caller.actor:

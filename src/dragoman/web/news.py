@@ -6,8 +6,20 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from functools import partial
+from typing import Final, ParamSpec, TypeVar
 
+from dragoman.extras import extra
 from dragoman.judge.storage.changes import ChangeFeed, LogChange
+
+with extra("judge"):
+    from anyio import CapacityLimiter, to_thread
+
+_Given = ParamSpec("_Given")
+_Answer = TypeVar("_Answer")
+_THREADS: Final = 4
+"""Threads that read for all streams: with forty at work, as for requests, everything else in the
+process would wait for its turn as soon as thousands of streams have something to read."""
 
 
 class News:
@@ -21,6 +33,7 @@ class News:
         self._woken: dict[int, set[asyncio.Event]] = {}
         self._streams: Counter[str] = Counter()
         self._starting = asyncio.Lock()
+        self._threads = CapacityLimiter(_THREADS)
         self.is_closed = False
 
     @contextmanager
@@ -39,6 +52,13 @@ class News:
             others.discard(woken)
             if not others:
                 del self._woken[game]
+
+    async def read(
+        self, function: Callable[_Given, _Answer], *values: _Given.args, **named: _Given.kwargs
+    ) -> _Answer:
+        """The answer of a function that reads for a stream, called in a thread."""
+        call = partial(function, *values, **named)
+        return await to_thread.run_sync(call, limiter=self._threads)
 
     async def start(self) -> None:
         """Begin to listen to the database, if nobody did before."""
