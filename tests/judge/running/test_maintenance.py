@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from threading import Barrier, Thread
 
 import pytest
@@ -28,6 +29,7 @@ from dragoman.judge.running.shifts import (
 )
 from dragoman.judge.running.worker import Worker
 from dragoman.judge.service import Judge
+from dragoman.judge.storage.backup import restore_backup, write_backup
 from dragoman.judge.storage.game_store import entries
 from dragoman.judge.storage.upkeep import Announcement, StandstillMode, upkeep_of
 from dragoman.judge.storage.write_guard import ReadOnly
@@ -179,3 +181,18 @@ def test_a_shift_beside_workers_that_judge(opened: Opened) -> None:
             assert len(judged) == 1 and g.deadline == whole + 26 * HOUR
         else:
             assert g.deadline > now
+
+
+def test_a_copy_of_a_judge_that_is_only_read_is_written(
+    opened: Opened, tmp_path: Path, empty_address: str
+) -> None:
+    judge = opened()
+    game = begun(judge.games)
+    stop(judge, StandstillMode.READ_ONLY, "we move", NOW)
+    write_backup(judge.database, tmp_path / "judge.zip", NOW)
+    copy = Judge(empty_address)
+    copy.database.create()
+    restore_backup(copy.database, tmp_path / "judge.zip", NOW)
+    assert upkeep_of(copy.database).standstill is None, "it is quiet, which is enough"
+    assert copy.games.act(game, c.Send("hello"), Actor(11), NOW).events
+    copy.close()

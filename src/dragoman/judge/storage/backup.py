@@ -22,6 +22,7 @@ from dragoman.files import write_atomically
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.migrations import REVISION, revision_of, upgrade
 from dragoman.judge.storage.quiet import be_quiet
+from dragoman.judge.storage.upkeep import go_on, only_paused
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 
@@ -82,7 +83,10 @@ def restore_backup(database: Database, path: Path, quiet: datetime | None = None
             for table in _tables(connection):
                 _fill(connection, table, _lines(file, table.name), backup.rows.get(table.name))
             upgrade(connection, is_stopped=True)
+            # A copy of a judge that is only read can be written; its clocks wait for a word.
+            only_paused(connection)
             if quiet is not None:
+                go_on(connection)
                 be_quiet(connection, quiet, backup.made)
         database.check()
     except OSError as error:
