@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from threading import Barrier, Thread
+
 import pytest
 
+from dragoman.judge.commands import command as c
+from dragoman.judge.commands.bars import SanctionKind
 from dragoman.judge.commands.permissions import Actor
+from dragoman.judge.moderation.sanctions import Sentence
 from dragoman.judge.service import BARRED
+from dragoman.refusal import ActionRefused
+from dragoman.sockets.judged_table import JudgedPlayers
 from dragoman.words import LANGUAGES
 from tests.judge.accounts.letterbox import Letterbox
+from tests.patience import SECONDS
 from tests.web.conftest import ROOT, House
 from tests.web.pages.reader import Reader, reader
 from tests.web.tables import begun, seats
@@ -55,7 +63,8 @@ def test_from_a_letter_to_a_mute_and_back(house: House) -> None:
 
     # A moderator finds it in the queue, and sees the letter and its thread, nothing else.
     first = moderator(house)
-    assert "/moderation" in first.get("/").links
+    page = first.get("/")
+    assert "/moderation" in page.links and "One report or appeal is waiting" in page.text
     queue = first.get("/moderation")
     (link,) = (one for one in queue.links if one.startswith("/moderation/reports/"))
     page = first.get(link)
@@ -89,6 +98,7 @@ def test_from_a_letter_to_a_mute_and_back(house: House) -> None:
 
     # He appeals, once; who decided cannot refuse it, another can grant it.
     him = reader(house, france)
+    assert "A decision of the moderators about you" in him.get("/").text
     page = him.get("/decisions")
     assert "Threats are no press" in page.text and f"Player {MODERATOR}" not in page.text
     page = him.send(page.form("/appeal"), text="It was a joke among friends")
@@ -211,3 +221,55 @@ def test_each_is_told_in_his_language(house: House, language: str) -> None:
     found = [one.text for one in Letterbox(house.judge).new(house.clock())]
     assert any(wanted[language] in one for one in found)
     assert len([one for one in found if "Genug" in one and "{" not in one]) == 4
+
+
+def test_of_two_who_decide_at_once_one_is_told(house_on_both: House) -> None:
+    house = house_on_both
+    person = house.account(5)
+    body = {"ground": "other", "why": "x", "person": person}
+    assert house.person(6)("POST", "/reports", body).status_code == 201
+    judge = house.judge
+    one, other = (Actor(house.account(number), is_moderator=True) for number in (MODERATOR, OTHER))
+    found = judge.moderation.reports.one(one, 1)
+    gate, outcomes = Barrier(2), list[str]()
+
+    def decide(actor: Actor) -> None:
+        gate.wait(SECONDS)
+        try:
+            judge.impose(actor, person, Sentence(SanctionKind.MUTE, "why"), house.clock(), found)
+            outcomes.append("decided")
+        except ActionRefused as refused:
+            outcomes.append(refused.diagnostic.code)
+
+    threads = [Thread(target=decide, args=(actor,)) for actor in (one, other)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(SECONDS)
+    assert sorted(outcomes) == ["changed-meanwhile", "decided"]
+    assert len(judge.moderation.sanctions.of(one, person)) == 1
+
+
+def test_bars_hold_at_tables_of_programs(house: House) -> None:
+    game = begun(house)
+    number = number_of(house, game, "FRANCE")
+    root = Actor(house.account(99), is_admin=True)
+    sentence = Sentence(SanctionKind.MUTE, "Threats are no press")
+    house.judge.impose(root, house.account(number), sentence, house.clock())
+    players = JudgedPlayers(house.judge, game, house.clock, lambda: None)
+    actor = players.actor(house.token(number), "press")
+    with pytest.raises(ActionRefused, match="Threats are no press"):
+        players.give(actor, c.Send("so", ("ITALY",)))
+    players.give(actor, c.Send("so", ("MASTER",)))
+
+
+def test_programs_do_not_write_for_whoever_is_muted(house: House) -> None:
+    owner, now = house.account(5), house.clock()
+    programs = house.judge.accounts.programs
+    programs.make(Actor(owner), owner, "Bot", "mine", now)
+    root = Actor(house.account(99), is_admin=True)
+    house.judge.impose(root, owner, Sentence(SanctionKind.BAN, "Enough"), now)
+    number = house.judge.accounts.people.called("Bot")
+    assert number is not None
+    with pytest.raises(ActionRefused, match="Enough"):
+        house.judge.create({"title": "Mine"}, Actor(number.number, is_program=True), now)

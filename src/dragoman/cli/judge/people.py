@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from dragoman.cli.common_options import AsJson
-from dragoman.cli.judge import programs
+from dragoman.cli.judge import moderation, programs
 from dragoman.cli.judge.configured import called, owner_of_the_machine, with_judge
 from dragoman.games.requests import Answer
 
@@ -24,6 +24,7 @@ Whoever may run this command may do everything with accounts but read passwords.
 
 app = typer.Typer(help=_HELP, no_args_is_help=True, rich_markup_mode="markdown")
 app.add_typer(programs.app, name="program")
+app.add_typer(moderation.app)
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="the name of the account")]
 _SCOPES: Final = ("read", "play", "press", "master")

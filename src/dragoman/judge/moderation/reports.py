@@ -177,12 +177,6 @@ class Reports:
         order = reports.c.id if is_open else reports.c.id.desc()
         return self._found(is_of_state & _is_for(actor), order=order, most=most)
 
-    def waiting(self) -> int:
-        """The number of things that wait to be decided, each of them counted once."""
-        wanted = sa.select(sa.func.count(sa.distinct(reports.c.subject)))
-        with self._database.asking() as connection:
-            return connection.execute(wanted.where(reports.c.state == "open")).scalar_one()
-
     def read(self, actor: Actor, number: int) -> tuple[Report, ...]:
         """A report, and after it the others of the same thing that were open with it. That it is
         read is noted.

@@ -40,6 +40,8 @@ with extra("judge"):
 
 LONGEST: Final = 2000
 LONGEST_SANCTION: Final = timedelta(days=3650)
+_WARNED: Final = timedelta(days=14)
+"""For so long somebody is told of a warning on his first page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,18 @@ class Sanctions:
         if not actor.user or actor.user != person:
             check_may(AccountAction.MODERATE, actor, person)
         return self._found(sanctions.c.person == person)
+
+    def told_of(self, person: int, now: datetime) -> tuple[Sanction, ...]:
+        """The sanctions of which somebody is told on his first page: those that hold, warnings for
+        a while."""
+        is_recent = sanctions.c.since > now - _WARNED
+        is_warning = sanctions.c.kind == SanctionKind.WARNING.value
+        return self._found(
+            (sanctions.c.person == person)
+            & sanctions.c.lifted.is_(None)
+            & (is_recent | ~is_warning)
+            & (sanctions.c.until.is_(None) | (sanctions.c.until > now))
+        )
 
     def one(self, actor: Actor, number: int) -> Sanction:
         """A sanction, for moderators.

@@ -34,6 +34,7 @@ from dragoman.web.pages.lists.showcase import (
     shown_game,
     width_of,
 )
+from dragoman.web.pages.moderation.reporting import SANCTIONS
 from dragoman.web.pages.people.guests import arrive
 from dragoman.web.variants import variant_called
 
@@ -101,7 +102,19 @@ def show_home(visit: VisitHere) -> Response:
         places=TASKS,
         powers=powers_of(visit),
         bots=offered_bots(shown_game().variant),
+        decided=visit.state.judge.moderation.sanctions.told_of(visit.user, visit.now),
+        kinds=SANCTIONS,
+        reported=_reported(visit),
     )
+
+
+def _reported(visit: Visit) -> int:
+    """The number of reports and appeals that wait for somebody who moderates."""
+    actor, moderation = visit.caller.actor, visit.state.judge.moderation
+    if not (actor.is_moderator or actor.is_admin):
+        return 0
+    waiting = {one.subject for one in moderation.reports.queue(actor)}
+    return len(waiting) + len(moderation.sanctions.appealed(actor))
 
 
 TITLE: Final = "Against six bots"
