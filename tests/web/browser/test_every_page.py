@@ -37,7 +37,6 @@ NOT_SHOWN: Final = {
     "remark": "what stood beside orders that were judged is told to nobody, nor what could not be",
     "odd order": "read among them",
     "order aside": "a private board shows the orders of the position at hand alone",
-    "block": "why somebody is blocked is told to him by mail",
 }
 """Texts that no page shows, and why."""
 

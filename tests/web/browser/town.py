@@ -16,7 +16,10 @@ import sqlalchemy as sa
 from dragoman.formats import shipped_folder
 from dragoman.games.variants.trial import try_variant
 from dragoman.judge.commands import command as c
+from dragoman.judge.commands.bars import SanctionKind
 from dragoman.judge.commands.permissions import Actor
+from dragoman.judge.moderation.reports import Misconduct, ReportGround
+from dragoman.judge.moderation.sanctions import Sentence
 from dragoman.judge.sandbox import commands as s
 from dragoman.judge.sandbox.forking import fork_game
 from dragoman.judge.solo import begin_solo
@@ -58,7 +61,7 @@ FIELDS: Final = {
             *("/confirm address", "/new-password address", "/register address", "/reset address"),
             *("/register name", "/sign-in who", "/settings/mails hours"),
             *("/games/{}/money ducats", "/games/{}/do/save-orders phase", "/variants/new name"),
-            "/games/{}/invite-by-mail address",
+            *("/games/{}/invite-by-mail address", "/account/household name"),
             *("/tournaments/new name", "/tournaments/new games", "/sandboxes position"),
             *("/j/{} name", "/friends/called name", "/clubs name", "/table name"),
             *(
@@ -105,6 +108,16 @@ FIELDS: Final = {
     "/admin/maintenance/announce text": "announcement",
     "/admin/maintenance/stop why": "why it stands still",
     "/admin/maintenance/shift why": "why deadlines are shifted",
+    "/report why": "report",
+    **dict.fromkeys(
+        ("/moderation/people/{}/sanction why", "/moderation/reports/{}/decide why"), "sanction"
+    ),
+    **dict.fromkeys(
+        ("/moderation/reports/{}/decide answer", "/moderation/sanctions/{}/grant why"), "answer"
+    ),
+    "/moderation/sanctions/{}/lift why": "lifting",
+    "/moderation/people/{}/note note": "note about somebody",
+    "/decisions/{}/appeal text": "appeal",
     "/desk why": "pause",
     **dict.fromkeys(("/desk/games/{}/hide-message why", "/games/{}/do/hide-message why"), "hiding"),
     **dict.fromkeys(
@@ -166,6 +179,7 @@ QUERIES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "/games/{game}/turns/{phase}": ("", "?why=true"),
     "/j": ("?code=%3Cb%3E",),
+    "/report": ("?person=2", "?game=1&letter=1", "?game=1"),
     "/oembed": ("?url=http://127.0.0.1:8080/games/1",),
     "/sign-in": ("", "?next=%22%3E%3Cscript%3Eran()%3C/script%3E"),
     "/variants": ("", "?title=%22%3E%3Cimg%20src=/ran%20onerror=ran()%3E"),
@@ -209,6 +223,7 @@ def settle(t: Trial) -> Town:
     _program(town)
     _tournament(town, running)
     _club(town, running)
+    _moderated(town, running)
     t.act(forming, c.MakeLink())
     _own_texts(t)
     town.values |= {
@@ -220,6 +235,7 @@ def settle(t: Trial) -> Town:
         "/j/{code} code": [t.judge.games.load(forming).link, "WRONG-CODES"],
         **{f"/clubs/{{name}}{one} name": ["oslo"] for one in ("", "/calendar.ics", "/feed.atom")},
         "/games/{game}/letters/{number} number": ["1", "2"],
+        "/moderation/reports/{number} number": ["1", "2"],
         "/tutorial/{number} number": ["1", "7"],
         "/tutorial/{number}/map.svg number": ["1"],
         "/house/{name} name": ["imprint", "rules"],
@@ -237,6 +253,28 @@ def _own_texts(t: Trial) -> None:
     for name, text in (("imprint", "Ann Lee, Main Street 1"), ("rules", rules)):
         (folder / f"{name}.md").write_text(text, "utf-8")
     t.judge.site.texts.folder = folder
+
+
+def _moderated(town: Town, game: int) -> None:
+    """Reports, one of them decided, and sanctions: with an appeal, lifted, and one that holds."""
+    t, people = town.t, town.people
+    keeper, reports = Actor(people["keeper"], is_admin=True), t.judge.moderation.reports
+    sanctions = t.judge.moderation.sanctions
+    letter = Misconduct(ReportGround.INSULT, town.writes("report"), game=game, letter=1)
+    reports.make(Actor(people["other"]), letter, "here", t.now())
+    someone = Misconduct(ReportGround.OTHER, "a second report", person=people["player"])
+    reports.make(Actor(people["other"]), someone, "here", t.now())
+    found = reports.one(keeper, 2)
+    sanctions.dismiss(keeper, found, town.writes("answer"), t.now())
+    warning = Sentence(SanctionKind.WARNING, town.writes("sanction"))
+    player = people["player"]
+    appealed, lifted, _ = (t.judge.impose(keeper, player, warning, t.now()) for _ in range(3))
+    sanctions.appeal(Actor(player), appealed, town.writes("appeal"), t.now())
+    sanctions.lift(keeper, lifted, town.writes("lifting"), t.now())
+    sanctions.add_note(keeper, player, town.writes("note about somebody"), t.now())
+    t.judge.accounts.households.declare(Actor(people["other"]), player, t.now())
+    t.judge.accounts.sightings.note(player, "here", now=t.now())
+    t.judge.accounts.sightings.note(people["other"], "here", now=t.now())
 
 
 def _running_game(town: Town) -> int:
