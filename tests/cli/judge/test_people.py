@@ -100,3 +100,26 @@ def test_who_may_register_and_links_for_others(call, judge: Judge) -> None:
     code = link.partition("/register?invitation=")[2]
     found = judge.accounts.registration.invitations.check(code, datetime.now(UTC))
     assert (found.most, found.by_admin) == (2, True)
+
+
+def test_moderation_from_the_machine(call, judge: Judge) -> None:
+    for name in ("Ann", "Bob"):
+        call("judge", "user", "add", name, f"{name.lower()}@example.org")
+    assert call("judge", "user", "moderator", "Ann").status == 0
+    ann = judge.accounts.people.called("ann")
+    bob = judge.accounts.people.called("bob")
+    assert ann is not None and ann.is_moderator and bob is not None
+    made = call("judge", "user", "sanction", "Bob", "mute", "Threats", "--days", "7", "--json")
+    now = datetime.now(UTC)
+    assert made.data["kind"] == "mute"
+    (bar,) = judge.moderation.sanctions.bars(bob.number, now)
+    assert bar.why == "Threats" and bar.until is not None
+    wrong = call("judge", "user", "sanction", "Bob", "jail", "x", "--json")
+    assert wrong.codes == ["unknown-kind"]
+    assert call("judge", "user", "lift", str(made.data["sanction"]), "A mistake").status == 0
+    assert judge.moderation.sanctions.bars(bob.number, now) == ()
+    acts = [one["act"] for one in call("judge", "audit", "--json").data["entries"]]
+    assert acts[-3:] == ["make-moderator", "sanction", "lift"]
+    lines = call("judge", "audit").out.splitlines()
+    assert len(lines) == len(acts)
+    assert call("judge", "user", "moderator", "Ann", "--no").status == 0

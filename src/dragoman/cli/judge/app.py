@@ -29,6 +29,7 @@ dragoman judge export 17 a.json   write one game into a file
 dragoman judge import FILE …      take in such a file, or a game that goes on elsewhere
 dragoman judge tournament publish show a tournament to everybody
 dragoman judge upgrade --plan     what a new version does with the database
+dragoman judge audit              what admins, moderators and masters read and did
 dragoman judge maintenance show   is something announced, does the judge stand still?
 ```
 
@@ -43,6 +44,7 @@ _PARTS: dict[str, tuple[str, ...]] = {
     "incoming": ("mail", "bring"),
     "setup": ("setup",),
     "upgrading": ("upgrade",),
+    "audit": ("audit",),
 }
 
 _GROUPS = {

@@ -1,9 +1,8 @@
-"""``dragoman judge user moderator``, ``sanction`` and ``lift``, and ``dragoman judge audit``: moderation
-from the machine of the judge."""
+"""``dragoman judge user moderator``, ``sanction`` and ``lift``: moderation from the machine of the
+judge."""
 
 from __future__ import annotations
 
-import json
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Annotated
 
@@ -68,7 +67,9 @@ def sanction(
 
         kinds = {one.value: one for one in SanctionKind}
         if kind not in kinds:
-            fault = Diagnostic("unknown-kind", f"there is no sanction {kind!r}", "", "", 0, 0)
+            fault = Diagnostic(
+                "unknown-kind", f"there is no sanction {kind!r}", candidates=(*kinds,)
+            )
             return Answer(diagnostics=(fault,))
         length = timedelta(days=days) if days else None
         number = judge.impose(
@@ -95,29 +96,5 @@ def lift(
     def answer(judge: Judge, now: datetime) -> Answer:
         judge.moderation.sanctions.lift(owner_of_the_machine(), number, why, now)
         return Answer(f"sanction {number} is lifted", {"sanction": number})
-
-    with_judge(context, answer, as_json)
-
-
-def audit(context: typer.Context, as_json: AsJson = False) -> None:
-    """Write the audit log: what admins, moderators and masters read and did, an entry a line as
-    JSON, the oldest first."""
-
-    def answer(judge: Judge, now: datetime) -> Answer:
-        found = [
-            {
-                "number": one.number,
-                "at": one.at.isoformat(),
-                "actor": one.entry.actor,
-                "role": one.entry.role.value,
-                "act": one.entry.act.value,
-                "game": one.entry.game,
-                "person": one.entry.person,
-                "detail": one.entry.detail,
-            }
-            for one in judge.moderation.audit_log.all(owner_of_the_machine())
-        ]
-        lines = [json.dumps(one, ensure_ascii=False) for one in found]
-        return Answer("\n".join(lines) or "nothing is noted yet", {"entries": found})
 
     with_judge(context, answer, as_json)
