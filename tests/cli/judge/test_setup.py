@@ -69,13 +69,17 @@ def test_settings_that_were_there_before(call, tmp_path: Path) -> None:
     """Somebody began by hand: what his settings say is taken, what they lack is asked for."""
     settings = tmp_path / "there" / SETTINGS
     settings.parent.mkdir(parents=True)
-    settings.write_text('port = 8090\naddress = "http://127.0.0.1:8090"\nname = "Ours"\n')
+    settings.write_text(
+        'port = 8090\naddress = "http://127.0.0.1:8090"\nname = "Ours"\n'
+        'mail_address = "judge@example.org"\nmail_port = 2525\n'
+    )
     assert call("judge", "setup", "--into", "there", "--json").codes == ["wrong-address"]
     typed = b"judge.example.org\n\n\nAnn <ann@example.org>\ny\n"
     done = call("judge", "setup", "--into", "there", stdin=typed)
     assert done.status == 0 and "not by http" in done.err
     told = tomllib.loads(settings.read_text())
-    assert (told["name"], told["port"]) == ("Ours", 8090)
+    assert (told["name"], told["port"], told["mail_port"]) == ("Ours", 8090, 2525)
+    assert "dragoman-judge-mail.service" in done.out
     assert told["address"] == "https://judge.example.org"
     assert "127.0.0.1:8090" in (tmp_path / "there/etc/caddy/dragoman.caddy").read_text()
 

@@ -185,20 +185,18 @@ def test_from_nothing_to_a_judge(tmp_path: Path) -> None:
     assert part["changed"].rstrip().endswith("nothing is changed: all is set up so already")
 
 
-def test_behind_nginx(tmp_path: Path) -> None:
-    check_doors("nginx", said_on_machine("nginx", CERTIFICATE + SETUP + DOORS, tmp_path))
-
-
-def test_with_postgresql_on_the_machine(tmp_path: Path) -> None:
+def test_behind_nginx_with_postgresql(tmp_path: Path) -> None:
+    """The other proxy, and the other database: it is away at first."""
     if server_programs() is None:
         pytest.skip("PostgreSQL's server is not installed")
     setup = SETUP.replace("--database sqlite", "--database postgresql")
-    part = said_on_machine("caddy", POSTGRESQL + setup + LOOK, tmp_path)
+    part = said_on_machine("nginx", CERTIFICATE + POSTGRESQL + setup + DOORS + LOOK, tmp_path)
     assert "run setup again" in part["away"] and "left to you" not in part["away"]
     assert "written: /etc/dragoman/judge.toml" in part["away"], "what is done stays done"
     assert "useradd" not in part["first"]
     for one in ("createuser dragoman", "createdb --owner dragoman judge", "good    judge: ready"):
         assert one in part["first"]
+    check_doors("nginx", part)
     assert "nothing is changed" in part["again"]
     assert "judge?host=/var/run/postgresql answers" in part["look"]
     assert "WRONG" not in part["look"] and "good    logs:" in part["look"]

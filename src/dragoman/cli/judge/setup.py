@@ -270,6 +270,8 @@ def _carry_out(
             for command in planned().before:
                 tell(_ran(command, machine.run(command)))
         plan = planned()  # packages have brought files of their own
+        if machine.may_change:
+            machine.begin([one.path for one in plan.to_write])
         for file in plan.to_write:
             former = machine.put(file)
             tell(f"written: {machine.at(file.path)}")
@@ -283,6 +285,7 @@ def _carry_out(
                 tell(f"left, as there is no systemd here: {command}")
             else:
                 tell(_ran(command, machine.run(command)))
+        machine.finish()
     except ActionRefused as refused:
         return (refused.diagnostic,)
     return ()

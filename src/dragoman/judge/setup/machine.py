@@ -22,6 +22,7 @@ from dragoman.refusal import ActionRefused
 
 USER: Final = "dragoman"
 _PATH: Final = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+_UNFINISHED: Final = Path("/etc/dragoman/.unfinished-setup")
 _LONGEST: Final = 900
 """Seconds that a command may take: packages are fetched and unpacked."""
 
@@ -116,6 +117,20 @@ class HostMachine:
             remedy = "run this as root, or name a folder with --into"
             raise ActionRefused("unwritten-file", what, remedy) from None
         return kept
+
+    def unfinished(self) -> list[Path]:
+        """Files that were written by a setup that did not come to its end: what uses them may not
+        know them yet."""
+        return [Path(line) for line in (self.text_of(_UNFINISHED) or "").splitlines()]
+
+    def begin(self, paths: Sequence[Path]) -> None:
+        """Note files that are about to be written, until all is done."""
+        noted = dict.fromkeys((*self.unfinished(), *paths))
+        write_atomically(self.at(_UNFINISHED), "\n".join(map(str, noted)), mode=0o600)
+
+    def finish(self) -> None:
+        """All is done."""
+        self.at(_UNFINISHED).unlink(missing_ok=True)
 
     def has_folder(self, path: Path) -> bool:
         return self.at(path).is_dir()

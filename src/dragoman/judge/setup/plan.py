@@ -135,10 +135,11 @@ def make_plan(
     wanted = tuple(_files(answers, machine, program, proxy, before))
     files = tuple((one, machine.state_of(one)) for one in wanted)
     changed = [one.path for one, state in files if state is not FileState.SAME]
+    changed += machine.unfinished()
     return SetupPlan(
         files,
         tuple(_before(answers, machine, proxy)),
-        tuple(_after(answers, machine, program, proxy, changed)),
+        tuple(_after(answers, machine, program, proxy, before, changed)),
         tuple(_left(answers, machine, proxy)),
     )
 
@@ -148,7 +149,7 @@ def _files(
 ) -> Iterator[PlannedFile]:
     yield PlannedFile(SETTINGS, _settings(answers, machine, before), 0o640, USER)
     for unit in sorted(_FILES.glob("dragoman-judge*")):
-        if "mail" not in unit.name or before.get("mail_address"):
+        if "mail" not in unit.name or _takes_mails(before):
             text = unit.read_text("utf-8").replace(_PROGRAM, str(program))
             yield PlannedFile(_UNITS / unit.name, text)
     if proxy == "caddy":
@@ -220,7 +221,12 @@ def _before(answers: SetupAnswers, machine: HostMachine, proxy: str) -> Iterator
 
 
 def _after(
-    answers: SetupAnswers, machine: HostMachine, program: Path, proxy: str, changed: list[Path]
+    answers: SetupAnswers,
+    machine: HostMachine,
+    program: Path,
+    proxy: str,
+    before: dict[str, Any],
+    changed: list[Path],
 ) -> Iterator[PlannedCommand]:
     if answers.database == POSTGRESQL:
         yield from _local_database(machine)
@@ -234,17 +240,20 @@ def _after(
     if proxy == "nginx" and not machine.at(_SITE_LINK).exists():
         words = ("ln", "--symbolic", str(_SITE), str(_SITE_LINK))
         yield PlannedCommand(words, "the site of the judge is one of nginx's")
-    yield from _services(machine, changed)
+    yield from _services(machine, before, changed)
     if proxy != "none" and any(one.parent in (_CADDYFILE.parent, _SITE.parent) for one in changed):
         words = ("systemctl", "reload-or-restart", proxy)
         yield PlannedCommand(words, "the proxy knows of the judge")
 
 
-def _services(machine: HostMachine, changed: list[Path]) -> Iterator[PlannedCommand]:
+def _services(
+    machine: HostMachine, before: dict[str, Any], changed: list[Path]
+) -> Iterator[PlannedCommand]:
     units = [
         "dragoman-judge.service",
         *(f"dragoman-judge-worker@{number}.service" for number in range(1, WORKERS + 1)),
         "dragoman-judge-backup.timer",
+        *(["dragoman-judge-mail.service"] if _takes_mails(before) else []),
     ]
     has_new_units = any(one.parent == _UNITS for one in changed)
     if has_new_units:
@@ -261,6 +270,12 @@ def _services(machine: HostMachine, changed: list[Path]) -> Iterator[PlannedComm
     if running and (has_new_units or SETTINGS in changed):
         words = ("systemctl", "restart", *running)
         yield PlannedCommand(words, "what runs has the new settings")
+
+
+def _takes_mails(before: dict[str, Any]) -> bool:
+    """True where a service is to take mails, and not a pipe of the mail server alone."""
+    ways = ("mail_port", "mail_tls_port", "mail_lmtp_port", "mail_maildir")
+    return bool(before.get("mail_address")) and any(before.get(one) for one in ways)
 
 
 def _local_database(machine: HostMachine) -> Iterator[PlannedCommand]:

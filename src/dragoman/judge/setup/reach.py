@@ -20,7 +20,7 @@ from dragoman.judge.setup.answers import SetupAnswers
 
 _SECONDS: Final = 10
 _UNTIL_READY: Final = 60
-"""Seconds that a judge may take to begin."""
+"""Seconds that a judge may take to begin, and a proxy to get a certificate."""
 
 
 def look_before(answers: SetupAnswers, free: tuple[int, ...]) -> Iterator[Finding]:
@@ -116,15 +116,19 @@ def _door(port: int) -> Finding:
 
 def _certificate(host: str) -> Finding:
     context = ssl.create_default_context()
-    try:
-        with (
-            socket.create_connection(("127.0.0.1", 443), _SECONDS) as line,
-            context.wrap_socket(line, server_hostname=host) as told,
-        ):
-            told.do_handshake()
-    except OSError as error:
-        reason = getattr(error, "verify_message", "") or error.strerror or str(error)
-        what = f"https://{host} is not to be had from here yet: {reason}"
-        remedy = "wait until the proxy has its certificate, for which the name has to lead here"
-        return Finding("certificate", advice("no-certificate", what, remedy))
-    return Finding(f"certificate: https://{host} answers with one that is trusted")
+    end = time.monotonic() + _UNTIL_READY
+    while True:
+        try:
+            with (
+                socket.create_connection(("127.0.0.1", 443), _SECONDS) as line,
+                context.wrap_socket(line, server_hostname=host),
+            ):
+                return Finding(f"certificate: https://{host} answers with one that is trusted")
+        except OSError as error:
+            is_another = isinstance(error, ssl.SSLCertVerificationError)
+            if is_another or isinstance(error, ConnectionRefusedError) or time.monotonic() > end:
+                reason = error.verify_message if is_another else error.strerror or str(error)
+                what = f"https://{host} is not to be had from here yet: {reason}"
+                remedy = "see that the name leads here, and ports 80 and 443: the proxy asks again"
+                return Finding("certificate", advice("no-certificate", what, remedy))
+            time.sleep(1)
