@@ -15,6 +15,7 @@ import sqlalchemy as sa
 
 from dragoman.formats import shipped_folder
 from dragoman.games.variants.trial import try_variant
+from dragoman.judge.accounts.registration import RegistrationMode, RegistrationWish
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.bars import SanctionKind
 from dragoman.judge.commands.permissions import Actor
@@ -23,8 +24,9 @@ from dragoman.judge.moderation.sanctions import Sentence
 from dragoman.judge.sandbox import commands as s
 from dragoman.judge.sandbox.forking import fork_game
 from dragoman.judge.solo import begin_solo
-from dragoman.judge.storage.tables import passkeys
+from dragoman.judge.storage.tables import addresses as owned, passkeys
 from dragoman.judge.views.viewer import Viewer
+from tests.web.conftest import PASSWORD
 from tests.web.pages.routes import page_routes
 from tests.web.test_boards import hall
 from tests.web.trial_page import ROOT, Trial
@@ -63,6 +65,7 @@ FIELDS: Final = {
             *("/games/{}/money ducats", "/games/{}/do/save-orders phase", "/variants/new name"),
             *("/games/{}/invite-by-mail address", "/account/household name"),
             *("/tournaments/new name", "/tournaments/new games", "/sandboxes position"),
+            "/admin/registration/domains domains",
             *("/j/{} name", "/friends/called name", "/clubs name", "/table name"),
             *(
                 f"{page} {one}"
@@ -104,6 +107,9 @@ FIELDS: Final = {
     "/account/programs/{}/tokens name": "token",
     "/account/tokens name": "own token",
     " passkey-name": "passkey",
+    "/account/invitations note": "invitation",
+    "/admin/registration/invite note": "invitation of an admin",
+    "/admin/registration/applicants/{}/turn-away why": "turning away",
     "/admin/people/{}/block why": "block",
     "/admin/maintenance/announce text": "announcement",
     "/admin/maintenance/stop why": "why it stands still",
@@ -226,6 +232,7 @@ def settle(t: Trial) -> Town:
     _moderated(town, running)
     t.act(forming, c.MakeLink())
     _own_texts(t)
+    _newcomers(town)
     town.values |= {
         "game": [str(one) for one in (running, forming, over, abroad, italy)],
         "phase": ["S1901M"],
@@ -241,6 +248,26 @@ def settle(t: Trial) -> Town:
         "/house/{name} name": ["imprint", "rules"],
     }
     return town
+
+
+def _newcomers(town: Town) -> None:
+    """Somebody who waits to be let in, somebody who was not, and invitations."""
+    t, accounts = town.t, town.t.judge.accounts
+    registration, root = accounts.registration, Actor(town.people["keeper"], is_admin=True)
+    registration.set_mode(ROOT, RegistrationMode.APPROVAL, t.now())
+    for name, words in (("Wendy", town.writes("words to admins")), ("Wanda", "hello")):
+        to, wish = f"{name.lower()}@dip.example", RegistrationWish(words=words)
+        made = accounts.people.register(name, to, PASSWORD, "", t.now(), wish=wish)
+        with t.judge.database.writing() as connection:
+            mine = owned.c.person == made.number
+            connection.execute(owned.update().where(mine).values(verified=t.now()))
+    t.judge.turn_away(root, made.number, town.writes("turning away"), t.now())
+    registration.set_mode(ROOT, RegistrationMode.OPEN, t.now())
+    for user, what in (
+        (Actor(town.people["player"]), "invitation"),
+        (root, "invitation of an admin"),
+    ):
+        registration.invitations.make(user, user.user, t.now(), town.writes(what, 100))
 
 
 def _own_texts(t: Trial) -> None:
