@@ -16,10 +16,10 @@ export NO_MKDOCS_2_WARNING := 1
 SANITIZED := comes_to_the_same or batch_and_plain or no_check or answers_hostile
 
 .DEFAULT_GOAL := help
-.PHONY: help venv run serve test test-fast sanitize check bench bench-judge bench-pages bench-bots bench-board bench-gpu docs dist wheels map board judge constraints clean
+.PHONY: help venv run serve test test-fast sanitize check bench bench-judge bench-evening bench-strangers bench-pages bench-bots bench-board bench-gpu docs dist wheels map board judge constraints clean
 
 help: ## list these targets
-	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 17
 
 venv: .venv/dev ## install the package and its tools into .venv
 
@@ -57,6 +57,12 @@ bench: .venv-bench/peer ## measure turns a second beside `diplomacy`, and dipcc:
 
 bench-judge: .venv/dev .venv-bench/peer ## measure the judge under load beside `diplomacy`'s server
 	$(BIN)/python -m bench.judge $(BENCH_OPTIONS)
+
+bench-evening: .venv/dev ## simulate an evening of many live games: BENCH_OPTIONS="--games 100000"
+	$(BIN)/python -m bench.evening $(BENCH_OPTIONS)
+
+bench-strangers: .venv/dev ## hold thousands of streams and half-sent requests at one server
+	$(BIN)/python -m bench.strangers $(BENCH_OPTIONS)
 
 bench-pages: .venv/dev ## measure the judge's pages in Chromium: bytes, paint, answers
 	$(BIN)/python -m bench.pages $(BENCH_OPTIONS)

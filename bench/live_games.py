@@ -228,6 +228,7 @@ def _with_deadline(
     which its master sets the deadline."""
     pattern = one.pattern.game
     events = decide(pattern, c.SetDeadline(one.due), Actor(FIRST_USER + SEATS), now).events
+    assert events, "its deadline is over already"
     after, rows = pattern.copy(), list[dict[str, Any]]()
     master = one.first + SEATS
     for number, event in enumerate(events, pattern.number + 1):
