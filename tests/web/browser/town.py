@@ -21,6 +21,8 @@ from dragoman.judge.commands.bars import SanctionKind
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.moderation.reports import Misconduct, ReportGround
 from dragoman.judge.moderation.sanctions import Sentence
+from dragoman.judge.running.metrics import Metrics
+from dragoman.judge.running.metrics_history import MetricsHistory
 from dragoman.judge.sandbox import commands as s
 from dragoman.judge.sandbox.forking import fork_game
 from dragoman.judge.solo import begin_solo
@@ -233,6 +235,7 @@ def settle(t: Trial) -> Town:
     t.act(forming, c.MakeLink())
     _own_texts(t)
     _newcomers(town)
+    _noted_metrics(t)
     town.values |= {
         "game": [str(one) for one in (running, forming, over, abroad, italy)],
         "phase": ["S1901M"],
@@ -268,6 +271,14 @@ def _newcomers(town: Town) -> None:
         (root, "invitation of an admin"),
     ):
         registration.invitations.make(user, user.user, t.now(), town.writes(what, 100))
+
+
+def _noted_metrics(t: Trial) -> None:
+    metrics = Metrics()
+    history = MetricsHistory(t.judge.database, metrics, "server here:8080")
+    metrics.requests.labels("GET", "/games", "200").inc()
+    metrics.request_seconds.labels("GET", "/games").observe(0.01)
+    history.note(t.now())
 
 
 def _own_texts(t: Trial) -> None:
