@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 
 from dragoman.judge.accounts.credentials import checked_name
 from dragoman.judge.outbox.letters import is_mail_address
-from dragoman.judge.running.configuration import LONGEST_TITLE
+from dragoman.judge.running.setting_checks import LONGEST_TITLE
 from dragoman.judge.storage.database import read_address
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
