@@ -46,6 +46,10 @@ def test_who_may_know_of_a_game_in_no_list(judge: Judge) -> None:
     judge.act(game, c.MakeLink(), host, NOW)
     code = judge.games.load(game).link
     assert judge.act(game, c.Join((), code), player, NOW).events
+    judge.games._folded.clear()
+    with pytest.raises(ActionRefused):
+        judge.act(game, c.Join((), "GUES-SED2"), stranger, NOW)
+    assert judge.games.remembered(game) is None, "a wrong code takes no longer than no game"
     judge.act(game, c.Invite(invited.user), host, NOW)
     judge.clubs.found(host, "oslo", "Oslo", "", is_open=False, now=NOW)
     club = judge.clubs.club("oslo").number

@@ -210,7 +210,7 @@ class Judge:
         self._check_known(number, g, actor)
         return g
 
-    def _check_found(self, number: int, actor: Actor) -> None:
+    def _check_found(self, number: int, actor: Actor, code: str = "") -> None:
         """See that somebody may know of a game before it is folded: that takes longer than to look
         for one that is not there, and would tell him as much.
 
@@ -219,14 +219,14 @@ class Judge:
         """
         known = self.games.remembered(number)
         if not (number in actor.shown or (known is not None and actor.knows(known))):
-            self._check_may_know(number, actor)
+            self._check_may_know(number, actor, code)
 
     def _check_known(self, number: int, g: JudgedGame, actor: Actor) -> None:
         if not actor.knows(g):
             self._check_may_know(number, actor)
 
-    def _check_may_know(self, number: int, actor: Actor) -> None:
-        if not self.game_keys.may_know(number, actor):
+    def _check_may_know(self, number: int, actor: Actor, code: str = "") -> None:
+        if not self.game_keys.may_know(number, actor, code):
             raise no_game(number)
 
     def act(
@@ -244,8 +244,7 @@ class Judge:
         Raises:
             ActionRefused: if there is no such game, or the database does not answer.
         """
-        if not getattr(command, "code", ""):
-            self._check_found(game, actor)
+        self._check_found(game, actor, getattr(command, "code", ""))
         actor = replace(actor, bars=self.moderation.sanctions.bars(actor.user, now))
         if isinstance(command, (c.Join, c.TakeSeat)):
             lives_with = self.accounts.households.of(actor.user).members

@@ -9,10 +9,11 @@ from typing import Final
 
 from dragoman.extras import extra
 from dragoman.judge.commands.permissions import Actor
+from dragoman.judge.log.settings import Entry
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.game_lists import may_find
 from dragoman.judge.storage.signing import secret_of
-from dragoman.judge.storage.tables import club_games, club_members, listings
+from dragoman.judge.storage.tables import club_games, club_members, links, listings
 
 with extra("judge"):
     import sqlalchemy as sa
@@ -39,9 +40,11 @@ class GameKeys:
         """True if this is the key of a game."""
         return hmac.compare_digest(self.key(game).encode(), key.encode())
 
-    def may_know(self, game: int, actor: Actor) -> bool:
+    def may_know(self, game: int, actor: Actor, code: str = "") -> bool:
         """True if somebody may know that there is a game: by the lists, by a part of his in it, by
-        a club whose game it is. It takes as long as to look for one that does not exist.
+        a club whose game it is. It takes as long as to look for one that does not exist. Where he
+        has a code, that may be a link's; a code of the game's own is in its log alone, and has to
+        be looked at there.
 
         Raises:
             ActionRefused: if the database does not answer.
@@ -54,6 +57,9 @@ class GameKeys:
             own = sa.select(club_games.c.game).select_from(shared)
             inside = club_members.c.role.in_(("head", "member"))
             found |= listings.c.game.in_(own.where(club_members.c.person == actor.user, inside))
+        if code:
+            found |= listings.c.game.in_(sa.select(links.c.game).where(links.c.code == code))
+            found |= listings.c.summary["entry"].as_string() == Entry.CODE.value
         wanted = sa.select(listings.c.game).where(listings.c.game == game, found)
         with self._database.asking() as connection:
             return connection.execute(wanted).first() is not None
