@@ -169,6 +169,18 @@ def test_a_position_of_njudge_alone_begins_a_game(variants: VariantStore) -> Non
     }
 
 
+def test_what_cannot_be_read_of_orders_is_told(variants: VariantStore) -> None:
+    game = played(2)
+    files = dict(njudge_files(game, PEOPLE))
+    files["M001"] += b"F: hail Mary\nF: A par - lon lon\n"
+    files["P003"] = b"F: phase F1902M\nF: A par H\n"
+    running = read(variants, [*files.items()])
+    assert running.game.position == game.position
+    told = [str(one) for one in running.left_out]
+    assert any("hail Mary" in one and "S1901M, FRANCE" in one for one in told), told
+    assert any("P003: orders given ahead" in one for one in told)
+
+
 def test_turns_left_by_a_game_that_was_rolled_back_do_not_count(variants: VariantStore) -> None:
     game, longer = played(3), played(5)
     files = dict(njudge_files(longer, PEOPLE))

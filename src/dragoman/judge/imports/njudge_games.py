@@ -41,6 +41,7 @@ _ANEW: Final = "give the files of the game's folder as nJudge wrote them"
 _TURN: Final = re.compile(r"[SUFW]\d{1,4}[MRAB]\S?", re.IGNORECASE)
 _ROW: Final = re.compile(r"[A-Za-z]:")
 _NUMBERED: Final = re.compile(r"(?P<kind>[GM])(?P<number>\d{3,5})", re.IGNORECASE)
+_AHEAD: Final = re.compile(r"P(?P<number>\d{3,5})", re.IGNORECASE)
 _ORDER: Final = re.compile(r"(?P<letter>[^\s:])\S*:\s?(?P<text>.*)")
 
 
@@ -96,6 +97,7 @@ def running_njudge_game(
             what = "the turns before are not taken over: nothing says how their dice fell"
             told.append(not_taken(what, "keep the files to look them up"))
     told += _of_victory(entry, plays)
+    told += _of_later_phases(known, last.number)
     letters = {power.letter: power.key for power in plays.board.powers.values()}
     players = {letters[one]: who for one, who in entry.players.items() if one in letters}
     settings = {**entry.settings(), "rules": entry.rules(not is_plain)}
@@ -255,7 +257,7 @@ def _give(game: Game, sheets: Mapping[str, str], faults: list[Diagnostic]) -> No
     for power, text in sheets.items():
         context = ConditionContext(game.variant, game.position, (), power, True)
         for fault in game.order(power, orders_chosen(text, context)):
-            if fault.is_error:
+            if fault.is_error or fault.code == "no-order":
                 left_out = not_taken(fault.what, "the order is left out")
                 faults.append(left_out.at(f"{game.phase}, {power}"))
 
@@ -276,6 +278,16 @@ def _sheets_by_number(files: Iterable[GivenFile], variant: Variant) -> dict[int,
         sheets = {power: "\n".join(rows).strip() for power, rows in lines.items()}
         found[int(met["number"])] = {power: text for power, text in sheets.items() if text}
     return found
+
+
+def _of_later_phases(files: Iterable[GivenFile], number: int) -> Iterator[Diagnostic]:
+    """What is told where orders were given ahead for later phases, in a file ``P`` of the number of
+    the position at hand."""
+    for file in files:
+        met = _AHEAD.fullmatch(file.name)
+        if met is not None and int(met["number"]) == number and file.text.strip():
+            what = f"{file.name}: orders given ahead for later phases were not taken over"
+            yield not_taken(what, "ask the players to give them again")
 
 
 def _of_victory(entry: NjudgeEntry, variant: Variant) -> Iterator[Diagnostic]:

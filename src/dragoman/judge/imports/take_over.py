@@ -22,6 +22,7 @@ from dragoman.judge.commands.command import Decision
 from dragoman.judge.commands.forming import create
 from dragoman.judge.commands.judging import first_deadline
 from dragoman.judge.commands.permissions import Actor, check_account
+from dragoman.judge.commands.playing import LONGEST_SHEET
 from dragoman.judge.imports.running_game import RunningGame, placed
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.events import Event, GameLogEntry
@@ -87,6 +88,9 @@ def first_events(running: RunningGame, chosen: Mapping[str, Any], judge: Judge) 
         what = "nothing says how long a phase lasts"
         fault = Diagnostic("no-pace", what, "write a pace, as 2 d").at("movement")
         return Decision((), (fault,), refused=True)
+    if any(len(text) > LONGEST_SHEET for text in running.sheets.values()):
+        what = f"a sheet of orders has at most {LONGEST_SHEET} letters"
+        return Decision((), (Diagnostic("sheet-too-long", what),), refused=True)
     start = json.dumps(position_json(running.game.start))
     wished = {**settings, "variant": running.game.variant.name, "start": start}
     made = create(wished, judge.games.find)

@@ -73,7 +73,9 @@ def import_running_game(visit: VisitHere, form: UploadHere) -> Response:
     files: tuple[GivenFile, ...] = ()
     try:
         check_account(visit.caller.actor)
-        state.buckets.take("uploads", visit.caller.key, state.limits.uploads)
+        # What came along from the step before takes no more than a turn that is explained.
+        what = "uploads" if form.files("files") else "explanations"
+        state.buckets.take(what, visit.caller.key, getattr(state.limits, what))
         files = _files(form)
         with state.map_queue.slot():
             running = _read(visit, form, files)
