@@ -58,7 +58,7 @@ async def warm_up(app: FastAPI, seconds: float, is_asked: Callable[[], bool]) ->
 
 
 async def _pieces(app: FastAPI) -> AsyncIterator[Work]:
-    """What there is to be made, the most needed first."""
+    """The pieces that are made ahead, the most needed first."""
     state: WebState = app.state.web
     maps, shown, others = await asyncio.to_thread(_found, state)
     pages = [*_PAGES, *(f"/games/{one}" for one in shown)]
