@@ -77,10 +77,11 @@ def ask_for_rematch(judge: Judge, game: int, actor: Actor, now: datetime) -> int
 
 
 def _set_up(judge: Judge, g: JudgedGame, actor: Actor, now: datetime) -> int:
-    judge.check_may_host(actor, now)
+    judge.check_not_banned(actor, now)
     title = next_title(g.settings.title)
     if g.settings.bot and set(g.players) == {actor.user}:
         return begin_solo(judge.games, actor, now, title, "", g.settings.bot, g.settings.variant)
+    judge.check_may_host(actor, now)
     settings = _settings(g, title)
     if actor.is_guest:
         check_guest_hosts(settings, games_hosted(judge.database, actor.user))

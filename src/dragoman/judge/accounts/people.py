@@ -233,7 +233,8 @@ class People:
         Raises:
             ActionRefused: if there is nobody, or he is the only one.
         """
-        check_noted(self._database, AccountAction.MAKE_ADMIN, actor, number, f"{is_admin}")
+        right = "admin" if is_admin else "no admin"
+        check_noted(self._database, AccountAction.MAKE_ADMIN, actor, number, right)
         if is_admin and self.person(number).owner is not None:
             raise ActionRefused("program-admin", "a program is not an admin", "name a person")
         self._change(number, not is_admin, is_admin=is_admin)

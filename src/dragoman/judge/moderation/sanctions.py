@@ -373,7 +373,7 @@ _OWNER: Final = (
     sa.select(people.c.owner).where(people.c.id == sa.bindparam("person")).scalar_subquery()
 )
 _BARS: Final = sa.select(sanctions.c.kind, sanctions.c.until, sanctions.c.why).where(
-    sanctions.c.person.in_((sa.bindparam("person"), _OWNER)),
+    (sanctions.c.person == sa.bindparam("person")) | (sanctions.c.person == _OWNER),
     sanctions.c.kind != SanctionKind.WARNING.value,
     sanctions.c.lifted.is_(None),
     sanctions.c.until.is_(None)

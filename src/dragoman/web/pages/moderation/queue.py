@@ -190,7 +190,7 @@ def _file_page(
     is_done: bool = False,
 ) -> Response:
     person = visit.state.judge.accounts.people.person(number)
-    shown = {**_file(visit, number), **_form_words(written), "person": person}
+    shown: dict[str, Any] = {**_file(visit, number), **_form_words(written), "person": person}
     return page(visit, "moderation_person.html", status, told=told, is_done=is_done, **shown)
 
 
