@@ -50,7 +50,7 @@ SHARES = {PAGE: 0.15, BOARD: 0.1, READ: 0.4, SAVE: 0.2, SEND: 0.15}
 """What people ask for."""
 AHEAD = 3.0
 """People are at games that are due within so many hours."""
-TO_SET_UP = 60.0, 250.0
+TO_SET_UP = 120.0, 250.0
 """Seconds that setting up may take, and games in each of them."""
 ALLOWED = 5.0
 """Seconds that a phase may be late."""
@@ -214,12 +214,11 @@ def looked_over(
     with judge.database.reading() as connection:
         judged = connection.execute(_JUDGED, {"since": begin.isoformat()}).all()
         twice = connection.execute(_TWICE).scalar_one()
-        overdue = sa.select(sa.func.count()).where(games.c.due <= end)
-        left = connection.execute(overdue).scalar_one()
+        left = set(connection.execute(sa.select(games.c.id).where(games.c.due <= end)).scalars())
         bad = connection.execute(sa.select(sa.func.count()).select_from(aside)).scalar_one()
         size: int = connection.execute(sa.text("SELECT pg_database_size('judge')")).scalar_one()
     seen = {row.game for row in judged}
-    forgotten = sum(one.due <= end and one.number not in seen for one in made)
+    left |= {one.number for one in made if one.due <= end and one.number not in seen}
     late = sorted(
         (datetime.fromisoformat(row.at) - datetime.fromisoformat(row.was)).total_seconds()
         for row in judged
@@ -244,7 +243,7 @@ def looked_over(
         "late": sum(one > ALLOWED for one in late),
         "before their deadline": sum(one < 0 for one in late),
         "judged twice": twice,
-        "not judged": left + forgotten,
+        "not judged": len(left),
         "set aside": bad,
         "database, MB": round(size / 1e6),
         "not as logged": len(differ),
