@@ -281,7 +281,7 @@ def _sheets_by_number(files: Iterable[GivenFile], variant: Variant) -> dict[int,
 
 
 def _of_later_phases(files: Iterable[GivenFile], number: int) -> Iterator[Diagnostic]:
-    """What is told where orders were given ahead for later phases, in a file ``P`` of the number of
+    """A note where orders were given ahead for later phases, in a file ``P`` of the number of
     the position at hand."""
     for file in files:
         met = _AHEAD.fullmatch(file.name)

@@ -69,7 +69,7 @@ def not_taken(what: str, remedy: str = "") -> Diagnostic:
 
 
 def placed(one: Diagnostic) -> str:
-    """What is told, behind its place if it has one."""
+    """The sentence of what is told, behind its place if it has one."""
     return f"{one.source}: {one.what}" if one.source else one.what
 
 

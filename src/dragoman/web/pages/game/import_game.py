@@ -115,7 +115,7 @@ def _read(visit: Visit, form: SentForm, files: tuple[GivenFile, ...]) -> Running
 def _refused(
     visit: Visit, form: SentForm, files: tuple[GivenFile, ...], told: tuple[Diagnostic, ...]
 ) -> Response:
-    """What was refused. Where a game was shown already it is shown again, with all that was
+    """The page with what was refused. A game that was shown already is shown again, with all that was
     chosen."""
     if files and form.text("begin"):
         try:
@@ -216,7 +216,7 @@ def _power(running: RunningGame, book: Phrasebook, power: str) -> dict[str, Any]
 
 
 def _told_in(told: tuple[Diagnostic, ...], language: str) -> list[Diagnostic]:
-    """What is told, each in the reader's language as far as there are words for it."""
+    """All that is told, each in the reader's language as far as there are words for it."""
     return [in_language((one,), language)[0][0] for one in told]
 
 
