@@ -23,7 +23,7 @@ def test_each_kind_of_event_is_told_or_is_not() -> None:
     silent = {kind for kind in ev.KINDS if kind not in ABOUT}
     assert {one.__name__ for one in silent} == {
         "Absent", "AbsenceEnded", "BotSpoke", "Created", "DiceThrown", "Imported",
-        "JudgingAsked", "LinkClosed", "LinkMade", "MessageHidden", "MessageReported", "Muted", "NoteSaved",
-        "Observing", "ObservingEnded", "OrdersSaved", "ReadySet", "SettingsChanged", "Silenced",
-        "StandingSaved", "Voted",
+        "JudgingAsked", "LinkClosed", "LinkMade", "MessageHidden", "MessageReported", "Muted",
+        "NoteSaved", "Observing", "ObservingEnded", "OrdersSaved", "ReadySet", "SettingsChanged",
+        "Silenced", "StandingSaved", "Voted",
     }  # fmt: skip

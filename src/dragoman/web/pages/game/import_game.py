@@ -115,8 +115,8 @@ def _read(visit: Visit, form: SentForm, files: tuple[GivenFile, ...]) -> Running
 def _refused(
     visit: Visit, form: SentForm, files: tuple[GivenFile, ...], told: tuple[Diagnostic, ...]
 ) -> Response:
-    """The page with what was refused. A game that was shown already is shown again, with all that was
-    chosen."""
+    """The page with what was refused. A game that was shown already is shown again, with all that
+    was chosen."""
     if files and form.text("begin"):
         try:
             running = _read(visit, form, files)
