@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from dragoman.mail.execution import actions, orders, press, queries, settings, sign_on
+from dragoman.mail.execution import actions, orders, press, queries, registering, settings, sign_on
 from dragoman.mail.execution.redaction import hide_in_line
 from dragoman.mail.execution.session import CommandOutcome, MailSession
 from dragoman.mail.language.parser import MailCommand, MailLine, MisreadCommand, ParsedMail, hides
@@ -17,9 +17,9 @@ _Do: TypeAlias = Callable[[MailSession, MailCommand], CommandOutcome]
 
 DO: Final = FrozenMap[str, _Do](
     {
-        "register": sign_on.register,
-        "confirm": sign_on.confirm,
-        "iam": sign_on.iam,
+        "register": registering.register,
+        "confirm": registering.confirm,
+        "iam": registering.iam,
         "create": sign_on.create,
         "signon": sign_on.signon,
         "signoff": sign_on.signoff,

@@ -1,15 +1,13 @@
-"""Accounts, sign-ons and new games: who speaks, and in which game."""
+"""Sign-ons and new games: who speaks, and in which game."""
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from dragoman.formats import VariantError, shipped_variants
-from dragoman.judge.accounts.credentials import SHORTEST_PASSWORD, address_key
-from dragoman.judge.accounts.registration import RegistrationWish
+from dragoman.judge.accounts.credentials import SHORTEST_PASSWORD
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.seats import comes_by_code
 from dragoman.judge.log.njudge_settings import NJUDGE_VARIANTS
@@ -23,86 +21,12 @@ from dragoman.mail.execution.orders import settle
 from dragoman.mail.execution.session import CommandOutcome, MailSession
 from dragoman.mail.execution.settings import BY_MAIL, settings_of
 from dragoman.mail.language.flags import read_flags
-from dragoman.mail.language.parser import MailCommand, form_fields
+from dragoman.mail.language.parser import MailCommand
 from dragoman.nearest import close_matches
 from dragoman.refusal import ActionRefused
-from dragoman.words import LANGUAGES, language_called
 
 _NEAR: Final = 0.8
 """The least likeness of a misspelt name of a variant."""
-
-
-def register(s: MailSession, command: MailCommand) -> CommandOutcome:
-    """Begin an account for whoever wrote; a code goes to his address."""
-    if s.person:
-        name = s.judge.accounts.people.person(s.person).name
-        raise ActionRefused("registered", s.say("registered", name=name))
-    fields = form_fields(command.body)
-    name = command.part("name") or fields.get("name", "")
-    password = fields.get("password", "") or fields.get("passwort", "")
-    s.secrets += [password] if password else []
-    asked = (fields.get("language", "") or fields.get("sprache", "") or s.language).casefold()
-    language = language_called(asked)
-    if language is None:
-        raise ActionRefused("unknown-language", s.say("no-language", text=asked), "", LANGUAGES)
-    s.language = language
-    # Without a password nobody can sign in but by a code that is mailed, or another one is set.
-    chosen = password or secrets.token_urlsafe(24)
-    wanted = (name, s.mail.sender, chosen, _place(s), s.now, language)
-    wish = RegistrationWish(
-        invitation=fields.get("invitation", "") or fields.get("einladung", ""),
-        words=fields.get("about", "") or fields.get("über", ""),
-        accepted=fields.get("accept", "") or fields.get("annehmen", ""),
-    )
-    try:
-        made = s.judge.accounts.people.register(*wanted, wish=wish)
-    except ActionRefused as refused:
-        notice = s.judge.accounts.registration.notice(language)
-        if refused.diagnostic.code != "notice-not-accepted" or notice is None:
-            raise
-        told = (s.say("notice", version=notice.version), notice.text)
-        return CommandOutcome(told, True)
-    told = [s.say("code-sent-later" if made.is_slow else "code-sent", address=s.mail.sender)]
-    if made.waits:
-        told.append(s.say("to-be-let-in"))
-    kept = {"name", "password", "passwort", "language", "sprache", "invitation", "einladung"}
-    kept |= {"about", "über", "accept", "annehmen"}
-    if not password:
-        told.append(s.say("no-password", site=s.judge.site.address))
-    if others := [field for field in fields if field not in kept]:
-        told.append(s.say("not-kept", fields=", ".join(others)))
-    return CommandOutcome(tuple(told))
-
-
-def confirm(s: MailSession, command: MailCommand) -> CommandOutcome:
-    """Believe an address by the code that was mailed there."""
-    made = s.judge.accounts.people.confirm(s.mail.sender, command.part("code"), s.now)
-    if made.waits:
-        return CommandOutcome((s.say("to-be-let-in"),))
-    s.person = number = made.number
-    name = s.judge.accounts.people.person(number).name
-    return CommandOutcome((s.say("confirmed", address=s.mail.sender, name=name),))
-
-
-def iam(s: MailSession, command: MailCommand) -> CommandOutcome:
-    """Another address of whoever writes; or he writes from one, and names the first."""
-    address, password = command.part("address"), command.part("password")
-    people = s.judge.accounts.people
-    if s.by_reply and not password:
-        raise ActionRefused("no-password", s.say("iam-password"), s.say("iam-by-reply"))
-    if s.person and not password and address_key(address) != address_key(s.mail.sender):
-        people.add_address(s.actor, s.person, address, s.now)
-        return CommandOutcome((s.say("code-sent", address=address),))
-    s.secrets += [password] if password else []
-    known = s.judge.accounts.sign_ins.person_at(address)
-    if not password:
-        raise ActionRefused("no-password", s.say("iam-password"), s.say("iam-remedy"))
-    if known is None:
-        raise ActionRefused("wrong-sign-in", s.say("nobody-there"))
-    s.judge.accounts.sign_ins.check_password(known, password, s.now, _place(s))
-    s.person = known
-    people.add_address(s.actor, known, s.mail.sender, s.now)
-    return CommandOutcome((s.say("code-sent", address=s.mail.sender),))
 
 
 def signon(s: MailSession, command: MailCommand) -> CommandOutcome:
@@ -274,7 +198,7 @@ def _identify(s: MailSession, g: JudgedGame | None, seat: str, password: str) ->
     if who is None:
         # As slow, and in the same words, as a password that is wrong.
         try:
-            sign_ins.sign_in(s.mail.sender, password, _place(s), "mail", s.now)
+            sign_ins.sign_in(s.mail.sender, password, place_of(s), "mail", s.now)
         except ActionRefused as refused:
             raise _wrong(s, refused) from None
         raise ActionRefused("who-are-you", s.say("who"), s.say("who-remedy"))
@@ -283,7 +207,7 @@ def _identify(s: MailSession, g: JudgedGame | None, seat: str, password: str) ->
     is_vouched = s.mail.is_verified and who == s.person and not s.by_reply
     is_set = g is not None and s.judge.accounts.game_passwords.is_set(who, s.asked)
     try:
-        sign_ins.check_password(who, password, s.now, _place(s))
+        sign_ins.check_password(who, password, s.now, place_of(s))
     except ActionRefused as refused:
         if not is_vouched or refused.diagnostic.code != "wrong-sign-in":
             raise _wrong(s, refused) from None
@@ -314,14 +238,14 @@ def _is_of_game(s: MailSession, who: int, password: str) -> bool:
             return False
         s.bound = s.asked if s.by_reply else 0
         return True
-    if not passwords.lets_in(who, s.asked, password, _place(s), s.now):
+    if not passwords.lets_in(who, s.asked, password, place_of(s), s.now):
         return False
     s.person, s.by_reply, s.bound = who, True, s.asked
     s.learn_wishes()
     return True
 
 
-def _place(s: MailSession) -> str:
+def place_of(s: MailSession) -> str:
     """The place under which attempts are counted: no address, for anybody can write in its name,
     and whoever did so with wrong passwords would keep out the one whose it is."""
     return f"mail {s.mail.came_over or s.mail.message_id or s.now.isoformat()}"
