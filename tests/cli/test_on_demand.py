@@ -12,7 +12,7 @@ import typer.main
 from typer.testing import CliRunner
 
 from dragoman.cli import app as program, dipwork_app as dipwork
-from dragoman.cli.judge import app as judge, people, tournaments
+from dragoman.cli.judge import app as judge, maintenance, people, tournaments
 from dragoman.cli.on_demand import on_demand
 from dragoman.cli.sockets import app as sockets
 from dragoman.cli.tournament import app as tournament
@@ -49,6 +49,7 @@ def all_at_once(module) -> typer.Typer:
     if module is judge:
         app.add_typer(people.app, name="user")
         app.add_typer(tournaments.app, name="tournament")
+        app.add_typer(maintenance.app, name="maintenance")
     return app
 
 

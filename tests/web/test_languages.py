@@ -132,7 +132,14 @@ def test_who_registers_is_written_to_in_his_language(house: House) -> None:
 
 ROOMS = ("judge/", "web/", "mail/", "kinds/", "formats/records/retelling.py")
 """Where the sentences arise that doors tell."""
-IN_THE_TERMINAL = ("judge/running", "judge/storage", "judge/outbox", "mail", "web/pages/design.py")
+IN_THE_TERMINAL = (
+    "judge/running",
+    "judge/setup",
+    "judge/storage",
+    "judge/outbox",
+    "mail",
+    "web/pages/design.py",
+)
 """What is told to whoever runs a judge, in words of mails, or as an example."""
 REFUSALS = ("ActionRefused", "Diagnostic", "refused", "_wrong_name", "refused_file", "not_taken")
 OF_FILES = ("refused_file", "not_taken")

@@ -48,9 +48,9 @@ _LEFT: Final = sa.text(
 
 @dataclass
 class _Drawn:
-    """What this server may still deal out to somebody: before it asks (``free``) and of what it
-    drew (``left``); ``owed`` is what passed and was not counted yet, ``at`` when it was last
-    asked. There is none anywhere before the moment ``none_until``."""
+    """The number that this server may still deal out to somebody: before it asks (``free``) and of
+    what it drew (``left``); ``owed`` is what passed and was not counted yet, ``at`` when it was
+    last asked. There is none anywhere before the moment ``none_until``."""
 
     free: float
     at: float
@@ -97,7 +97,7 @@ class SharedBuckets(Limiter):
         return 0.0
 
     def _mine(self, what: str, who: str, rate: Rate, now: float) -> _Drawn:
-        """What this server knows of somebody; anew where he was away for so long that all of it
+        """All that this server knows of somebody; anew where he was away for so long that all of it
         would be there again."""
         known = self._known.pop((what, who), None)
         if known is None or (now - known.at) * rate.a_minute > rate.burst * 60:

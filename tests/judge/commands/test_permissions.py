@@ -89,7 +89,7 @@ ChangeSettings  .        .     .        .        .       .      FRP     FRP    .
 Join            .        FRP   FRP      FRP      FRP     FRP    FRP     FRP    .      .
 Leave           .        .     FRP      .        .       .      .       .      .      .
 Admit           .        .     .        .        .       .      FRP     FRP    .      .
-TurnAway        .        .     .        .        .       .      FRP     FRP    .      .
+TurnAway        .        .     .        .        .       .      FRP     FRP    FRP    .
 Invite          .        .     .        .        .       .      FRP     FRP    .      .
 Uninvite        .        .     .        .        .       .      FRP     FRP    .      .
 Decline         .        FRP   FRP      FRP      FRP     FRP    FRP     FRP    .      .
@@ -104,7 +104,7 @@ TakeSeat        .        RP    RP       RP       RP      RP     RP      RP     .
 Resign          .        .     .        .        RP      RP     .       .      .      .
 OfferSeat       .        .     .        .        RP      RP     RP      RP     .      .
 WithdrawOffer   .        .     .        .        RP      RP     RP      RP     .      .
-Eject           .        .     .        .        .       .      RP      RP     .      .
+Eject           .        .     .        .        .       .      RP      RP     RP     .
 AnnounceAbsence .        .     .        .        RP      RP     .       .      .      .
 EndAbsence      .        .     .        .        RP      RP     .       .      .      .
 SaveOrders      .        .     .        .        RP      -      RP      RP     .      -
