@@ -30,6 +30,16 @@ def test_a_game_is_folded_from_the_database(opened: Opened) -> None:
         store.load(99)
 
 
+def test_each_game_has_a_lot_of_its_own(opened: Opened) -> None:
+    """Who plays what, and where links lead, is drawn from it."""
+    store = opened().games
+    numbers = [begun(store) for _ in range(3)]
+    lots = [store.load(number).lot for number in numbers]
+    assert 0 not in lots and len(set(lots)) == len(lots)
+    other = opened().games
+    assert [other.load(number).lot for number in numbers] == lots
+
+
 def test_two_stores_see_each_other(opened: Opened) -> None:
     one, other = opened().games, opened().games
     number = begun(one)

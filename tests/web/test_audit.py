@@ -10,7 +10,7 @@ from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.moderation_tables import audit
 from dragoman.refusal import ActionRefused
-from tests.web.conftest import House
+from tests.web.conftest import ROOT, House
 from tests.web.pages.reader import reader
 from tests.web.tables import begun, seats
 
@@ -120,3 +120,11 @@ def test_players_learn_what_their_master_read_when_the_game_is_over(house: House
     assert "FRANCE+ITALY" in page.text and "Player 1" in page.text
     assert f"/games/{game}/readings" in him.get(f"/games/{game}").links
     assert reader(house, 60).get(f"/games/{game}/readings").status == 403
+
+
+def test_an_account_that_was_made_is_named(house: House) -> None:
+    wanted = sa.select(audit.c.person).where(audit.c.act == "create").order_by(audit.c.id.desc())
+    people = house.judge.accounts.people
+    number = people.create(ROOT, "Newcomer", "new@dip.example", "a long enough one", house.clock())
+    with house.judge.database.reading() as connection:
+        assert connection.execute(wanted.limit(1)).scalar_one() == number

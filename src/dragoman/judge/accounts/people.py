@@ -16,7 +16,7 @@ from dragoman.judge.accounts.credentials import (
     new_code,
 )
 from dragoman.judge.accounts.mailed_codes import take_code, write_code
-from dragoman.judge.accounts.permissions import AccountAction, check_may, check_noted
+from dragoman.judge.accounts.permissions import AccountAction, check_may, check_noted, note_made
 from dragoman.judge.accounts.preferences import (
     MailWishes,
     check_language,
@@ -149,7 +149,7 @@ class People:
         Raises:
             ActionRefused: if the name or the address is taken, or something cannot be.
         """
-        check_noted(self._database, AccountAction.CREATE, actor)
+        check_may(AccountAction.CREATE, actor)
         check_language(language)
         name, address = checked_name(name), checked_address(address)
         hash_ = self._passwords.hash(checked_password(password, name))
@@ -159,6 +159,7 @@ class People:
             number = insert_person(connection, name, now, hash_)
             write_wishes(connection, number, MailWishes(language, self.site.zone))
             insert_address(connection, number, address, now, is_first=True)
+            note_made(connection, actor, number)
         return number
 
     def confirm(self, address: str, code: str, now: datetime) -> Registered:

@@ -7,12 +7,16 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Final
 
+from dragoman.extras import extra
 from dragoman.judge.commands.audit_entry import AuditAct, AuditEntry, AuditRole
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.storage.audit import note, note_reading
 from dragoman.judge.storage.database import Database
 from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
+
+with extra("judge"):
+    import sqlalchemy as sa
 
 
 class AccountRelation(Enum):
@@ -140,10 +144,20 @@ def check_noted(
     check_may(act, actor, person)
     if relation(actor, person) is not AccountRelation.ADMIN:
         return
-    named = AuditAct(act.value.replace(" ", "-"))
-    entry = AuditEntry(actor.user, AuditRole.ADMIN, named, person=person or None, detail=detail)
+    entry = _entry(act, actor, person, detail)
     if act in _READING:
         note_reading(database, entry)
         return
     with database.writing() as connection:
         note(connection, entry)
+
+
+def note_made(connection: sa.Connection, actor: Actor, person: int) -> None:
+    """Note that an admin made an account, in the transaction that does it: before it there is no
+    number of it."""
+    note(connection, _entry(AccountAction.CREATE, actor, person))
+
+
+def _entry(act: AccountAction, actor: Actor, person: int, detail: str = "") -> AuditEntry:
+    named = AuditAct(act.value.replace(" ", "-"))
+    return AuditEntry(actor.user, AuditRole.ADMIN, named, person=person or None, detail=detail)
