@@ -92,4 +92,6 @@ def test_no_question_looks_at_all_of_them(
         assert index in plans, (what, plans)
         for line in plans.splitlines():
             looks_at_all = "Seq Scan" in line or ("SCAN " in line and "USING" not in line)
-            assert not looks_at_all or "aside" in line, (what, plans)
+            # Games that a worker cannot judge, and acts of whoever runs the judge.
+            has_few_rows = any(one in line for one in ("aside", "upkeep", "shifts"))
+            assert not looks_at_all or has_few_rows, (what, plans)

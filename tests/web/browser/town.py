@@ -55,6 +55,7 @@ _NO_MARKUP: Final = "markup is refused: tests/judge/accounts, tests/web/pages"
 _A_SECRET: Final = "what is typed here no page shows"
 _AN_ANSWER: Final = "told again on the page that answers alone: QUERIES, tests/web/pages"
 _NOTHING: Final = "nobody reads what stands here"
+_OF_FILES: Final = "what files of games say is shown by tests/web/pages/test_import.py"
 FIELDS: Final = {
     **dict.fromkeys(
         (
@@ -102,6 +103,7 @@ FIELDS: Final = {
         _AN_ANSWER,
     ),
     " design-field": _NOTHING,
+    "/import files": _OF_FILES,
     **dict.fromkeys(("/clubs title", "/clubs/oslo/change title"), "club"),
     **dict.fromkeys(("/clubs about", "/clubs/oslo/change about"), "about a club"),
     "/clubs/oslo/add-date title": "date",

@@ -157,3 +157,16 @@ def test_who_reads_german_is_told_in_german(house: House) -> None:
     assert "ihre Briefe wurden nicht übernommen: heb die Datei auf" in page.text
     assert "Aus den Befehlen folgt" in page.text and "secret" not in page.source
     assert "recorded" not in page.text and "not taken over" not in page.text
+
+
+def test_what_files_say_never_runs(house: House) -> None:
+    mean = "</textarea><script>ran()</script>"
+    game = at_kind(PhaseKind.MOVEMENT)
+    master = reader(house, 1)
+    page = sent(master, as_json(server_file(game, {"FRANCE": mean})))
+    assert mean in page.text and "<script>ran()" not in page.source
+    form = page.form("/import")
+    fields = {name: values[0] for name, values in form.fields.items() if values}
+    fields |= {"title": mean, "movement": "2 d", "begin": "yes", "others": "link"}
+    page = sent(master, **{name.replace(":", "_"): text for name, text in fields.items()})
+    assert mean in page.text and "<script>ran()" not in page.source

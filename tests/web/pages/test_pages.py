@@ -245,7 +245,8 @@ def test_every_link_of_the_first_pages_leads_somewhere(house: House):
 
 def test_a_game_is_opened_by_few_questions(house: House):
     """Each costs a page about as much as a panel of it: who asks, what is new in the game, what its
-    people are called, what of the press was read, where its news go on."""
+    people are called, what of the press was read, where its news go on; and, as that is noted,
+    whether the judge may be written."""
     master, (player, *_), game = set_up(house)
     master.send(master.get(f"/games/{game}").form("/do/send"), text="Welcome", all="yes")
     asked: list[str] = []
@@ -262,5 +263,5 @@ def test_a_game_is_opened_by_few_questions(house: House):
     finally:
         sa.event.remove(house.judge.database.engine, "before_cursor_execute", note)
     # All is of one moment here, which had begun when he looked before: it is read whole.
-    assert first.count("SELECT") == 6 and "INSERT" in first, "that the message was read is noted"
+    assert first.count("SELECT") == 7 and "INSERT" in first, "that the message was read is noted"
     assert asked == ["SELECT"] * 4, "where its news go on is remembered"

@@ -5,6 +5,7 @@ that share one can be told (``moderation.signals``)."""
 from __future__ import annotations
 
 import hmac
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -12,6 +13,7 @@ from dragoman.extras import extra
 from dragoman.judge.storage.database import Database, insert_new
 from dragoman.judge.storage.moderation_tables import sightings
 from dragoman.judge.storage.signing import secret_of
+from dragoman.judge.storage.write_guard import ReadOnly
 
 with extra("judge"):
     import sqlalchemy as sa
@@ -34,7 +36,7 @@ class Sightings:
             return
         seen = [(ADDRESS, came_from), *((DEVICE, one) for one in devices)]
         rows = {(kind, self._key(kind, what)) for kind, what in seen if what}
-        with self._database.noting() as connection:
+        with suppress(ReadOnly), self._database.noting() as connection:
             for kind, key in sorted(rows):
                 row = {"person": person, "kind": kind, "key": key}
                 new = {"first": now, "last": now - timedelta(days=1), "days": 0}

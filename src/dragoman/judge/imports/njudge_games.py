@@ -82,25 +82,25 @@ def running_njudge_game(
         remedy = "bring its map and its seed first, or say which variant of this judge it is"
         raise refused_file(what, remedy, last.name)
     plays = find(key)
-    is_plain = PLAY.of(plays).is_plain
-    chosen = entry.switches(not is_plain)
-    rules = RuleSet.preset(entry.rules(not is_plain))
+    has_dice = PLAY.of(plays).dice(plays) is not None
+    chosen = entry.switches(has_dice)
+    rules = RuleSet.preset(entry.rules(has_dice))
     rules = rules.with_settings(*(f"{name}={answer}" for name, answer in chosen.items()))
     sheets = _sheets_by_number(known, plays)
-    if is_plain:
-        game, more = _with_history(positions, sheets, board, plays, rules)
-        told += more
-    else:
+    if has_dice:
         game = Game(_at(last, board, plays), rules)
         game = Game(plays, rules, game.position)
         if len(positions) > 1:
             what = "the turns before are not taken over: nothing says how their dice fell"
             told.append(not_taken(what, "keep the files to look them up"))
+    else:
+        game, more = _with_history(positions, sheets, board, plays, rules)
+        told += more
     told += _of_victory(entry, plays)
     told += _of_later_phases(known, last.number)
     letters = {power.letter: power.key for power in plays.board.powers.values()}
     players = {letters[one]: who for one, who in entry.players.items() if one in letters}
-    settings = {**entry.settings(), "rules": entry.rules(not is_plain)}
+    settings = {**entry.settings(), "rules": entry.rules(has_dice)}
     if chosen:
         settings["switches"] = chosen
     now = sheets.get(last.number, {})
