@@ -19,7 +19,8 @@ import pytest
 from tests.patience import SECONDS
 
 ROOT: Final = Path(__file__).parents[1]
-SYSTEMCTL: Final = Path(__file__).parent / "systemctl.py"
+_EXECUTABLE: Final = f"python{sys.version_info.major}.{sys.version_info.minor}"
+_FOUND: Final = "LD_LIBRARY_PATH=/opt/python/lib PYTHONPATH=/opt/source/src"
 _NEEDED: Final = ("unshare", "setpriv", "runuser", "useradd", "ip", "chroot", "curl")
 
 _ENTER: Final = f"""
@@ -34,19 +35,25 @@ mount -t sysfs sysfs "$BASE/root/sys"
 mount -t tmpfs tmpfs "$BASE/root/run"
 mount -t tmpfs -o mode=1777 tmpfs "$BASE/root/tmp"
 cd "$BASE/root"
-mkdir -p run/systemd/system opt/dragoman/bin etc/caddy
+mkdir -p run/systemd/system opt/dragoman/bin opt/dragoman/lib opt/python opt/source etc/caddy
 rm -rf var/lib/dragoman etc/dragoman etc/systemd/system/dragoman* etc/caddy/dragoman*
-cp {sys.prefix}/pyvenv.cfg opt/dragoman/
-ln -sf {sys.prefix}/lib opt/dragoman/lib
-ln -sf {os.path.realpath(sys.executable)} opt/dragoman/bin/python
+# Python and the program are where services see them, who see no home of anybody and no /tmp.
+mkdir "$BASE/source" "$BASE/source-work"
+layers="lowerdir={ROOT},upperdir=$BASE/source,workdir=$BASE/source-work"
+mount -t overlay overlay -o "$layers" opt/source
+chmod a+rx opt/source
+mount --bind {sys.base_prefix} opt/python
+mount --bind {sys.prefix}/lib opt/dragoman/lib
+mount -o remount,bind,ro opt/python
+mount -o remount,bind,ro opt/dragoman/lib
+sed 's#^home = .*#home = /opt/python/bin#' {sys.prefix}/pyvenv.cfg > opt/dragoman/pyvenv.cfg
+ln -sf /opt/python/bin/{_EXECUTABLE} opt/dragoman/bin/python
 program() {{
-  printf '#!/bin/sh\\nexec /opt/dragoman/bin/python %s "$@"\\n' "$2" > "$1"
+  printf '#!/bin/sh\nexport %s\nexec /opt/dragoman/bin/python %s "$@"\n' "{_FOUND}" "$2" > "$1"
   chmod 755 "$1"
 }}
 program opt/dragoman/bin/dragoman '-m dragoman.cli'
-program usr/local/sbin/systemctl {SYSTEMCTL}
-at={ROOT}
-while [ "$at" != / ]; do chmod a+rx ".$at"; at=$(dirname "$at"); done
+program usr/local/sbin/systemctl /opt/source/tests/systemctl.py
 exec chroot . bash -e -o pipefail -s
 """
 

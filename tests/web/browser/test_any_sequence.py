@@ -12,6 +12,9 @@ import pytest
 from playwright.sync_api import APIResponse, Route
 
 from dragoman.judge.commands import command as c
+from dragoman.judge.commands.permissions import Actor
+from dragoman.judge.log.state import JudgedGame
+from dragoman.refusal import ActionRefused
 from tests.web.browser.conftest import Come
 from tests.web.browser.players import ByMouse
 from tests.web.people import Clock
@@ -110,9 +113,8 @@ def test_nothing_is_lost(hall: Trial, come: Come, seed: int) -> None:
     def order_there() -> None:
         unit = dice.choice([*GOALS])
         there[unit] = written(unit, dice.choice(("", *GOALS[unit])))
-        on_file = hall.text(game, "FRANCE").splitlines()
-        others = [line for line in on_file if not line.startswith(unit)]
-        hall.act(game, c.SaveOrders("\n".join((*others, there[unit]))), who["FRANCE"])
+        while not _is_written_there(hall, game, who["FRANCE"], unit, there[unit]):
+            pass
 
     def answer() -> None:
         between.let_through()
@@ -150,6 +152,23 @@ def test_nothing_is_lost(hall: Trial, come: Come, seed: int) -> None:
         may_be |= {order for one, order in asked if one == unit}
         assert given.get(unit) in may_be, (unit, here, there, on_file)
     assert not desk.faults
+
+
+def _is_written_there(hall: Trial, game: int, account: int, unit: str, order: str) -> bool:
+    """Have another device order one unit alone: not if what stands there changes meanwhile."""
+    on_file = hall.text(game, "FRANCE")
+
+    def check(g: JudgedGame) -> None:
+        sheet = g.sheets.get(("FRANCE", str(g.phase)))
+        if (sheet.text if sheet else "") != on_file:
+            raise ActionRefused("changed", "another order came between")
+
+    others = [line for line in on_file.splitlines() if not line.startswith(unit)]
+    orders = c.SaveOrders("\n".join((*others, order)))
+    try:
+        return not hall.judge.act(game, orders, Actor(account), hall.now(), check).refused
+    except ActionRefused:
+        return False
 
 
 def written(unit: str, to: str = "") -> str:

@@ -21,12 +21,14 @@ from dragoman.judge.commands.bars import SanctionKind
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.moderation.reports import Misconduct, ReportGround
 from dragoman.judge.moderation.sanctions import Sentence
+from dragoman.judge.running.maintenance import announce_maintenance
 from dragoman.judge.running.metrics import Metrics
 from dragoman.judge.running.metrics_history import MetricsHistory
 from dragoman.judge.sandbox import commands as s
 from dragoman.judge.sandbox.forking import fork_game
 from dragoman.judge.solo import begin_solo
 from dragoman.judge.storage.tables import addresses as owned, passkeys
+from dragoman.judge.storage.upkeep import Announcement
 from dragoman.judge.views.viewer import Viewer
 from tests.web.conftest import PASSWORD
 from tests.web.pages.routes import page_routes
@@ -238,6 +240,8 @@ def settle(t: Trial) -> Town:
     _own_texts(t)
     _newcomers(town)
     _noted_metrics(t)
+    ahead = Announcement(town.writes("announcement"), t.now() + timedelta(hours=3))
+    announce_maintenance(t.judge, ahead, t.now())
     town.values |= {
         "game": [str(one) for one in (running, forming, over, abroad, italy)],
         "phase": ["S1901M"],
