@@ -281,7 +281,12 @@ def invite(s: MailSession, command: MailCommand) -> CommandOutcome:
         if came.refused:
             return s.outcome(came)
         made = (s.say("link-made"),)
-    s.judge.invite_by_mail(game, to, s.actor, s.language, s.now)
+    try:
+        s.judge.invite_by_mail(game, to, s.actor, s.language, s.now)
+    except ActionRefused:
+        if made:
+            s.act(c.CloseLink())  # it was for this letter alone, which is not written
+        raise
     return CommandOutcome((s.say("mailed", address=to), *made))
 
 
