@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import field
+from unicodedata import combining, normalize
 
 from dragoman.board import fold
 from dragoman.formats.text_source import Source
@@ -23,13 +24,14 @@ class MapPlace:
 
     ``word`` in small letters is the land of a province with coasts, where armies stand.
     Neighbours in small letters are for armies alone, those with only a first capital for
-    fleets alone.
+    fleets alone. ``weak`` has the half points that are lost on the way to a province.
     """
 
     word: str
     terrain: str
     neighbours: list[str]
     line: int
+    weak: dict[str, int] = field(default_factory=dict[str, int])
 
 
 @dataclass(slots=True)
@@ -72,15 +74,26 @@ def read_lines(source: Source, include: Include | None, into: MapText) -> None:
 
 
 _POWER_WORD = re.compile(r"\(([^:()]*)(?::(.?).*)?\)$")
+_HOME = re.compile(r"([-*+~@]*)([^()]*)(?:\((.*)\))?")
+_NEIGHBOUR = re.compile(
+    r"(?:(\w+):)?([*~]*)([A-Za-z0-9]+(?:/[A-Za-z]+)?)([*~]*)(?:\((\w+)\))?([*~]*)"
+)
+WEAK = {"*": 1, "~": 2}
+"""The signs of borders of less strength, with the half points that are lost there."""
 _ABBREVIATION = re.compile(r"[A-Za-z0-9]+(/[A-Za-z]{2})?")
 _NO_MEANING_HERE = (
-    *("DUMMY", "DUMMIES", "DIRECTIVE", "DIRECTIVES", "SEQ", "NOTIFY", "FLAG", "FLAGS", "TEXTONLY"),
-    *("ROTATE", "NEWHOMES", "RESERVES", "MILITIA", "CONTROL", "LEAGUE", "TEAM", "TEAMS"),
-    *("IN", "FROM", "END"),
+    *("DUMMY", "DUMMIES", "SEQ", "NOTIFY", "FLAG", "FLAGS", "TEXTONLY", "ROTATE", "NEWHOMES"),
+    *("RESERVES", "MILITIA", "CONTROL", "LEAGUE", "TEAM", "TEAMS", "END"),
 )
+_ASIDE = ("DIRECTIVE", "DIRECTIVES")
+"""The last word of a line below which, to the next such line, are settings of DPjudge."""
+_LATER = ("IN", "FROM")
+"""The first words of lines below which is what holds in some phases only."""
 HEADS = frozenset(
     (
         *_NO_MEANING_HERE,
+        *_ASIDE,
+        *_LATER,
         *TERRAINS,
         *("VICTORY", "BEGIN", "FLOW", "RULE", "RULES", "MAP", "USE", "USES", "AMEND", "DROP"),
         *("UNPLAYED", "UNOWNED", "NEUTRAL", "OWNS", "CENTERS", "INHABITS", "HOME", "HOMES"),
@@ -98,6 +111,11 @@ def one_word(name: str) -> str:
     return _NOT_IN_NAMES.sub("", "_".join(name.upper().split())).lstrip("_.&'-")
 
 
+def _plain(word: str) -> str:
+    """An abbreviation without accents."""
+    return "".join(sign for sign in normalize("NFKD", word) if not combining(sign))
+
+
 @dataclass(slots=True)
 class _Lines:
     source: Source
@@ -107,16 +125,36 @@ class _Lines:
     """The names of the files that were read, this one among them."""
     side: Side | None = None
     """The power to which units and centres are given."""
+    passed: str = ""
+    """The line that began a part of the file which is passed over; empty outside of such."""
 
     def read(self) -> None:
         for number, line in enumerate(self.source.lines, 1):
             words = line.split()
-            if words and not words[0].startswith("#"):
+            if words and not words[0].startswith("#") and not self._is_passed(number, words):
                 self._line(number, line, words)
+
+    def _is_passed(self, number: int, words: list[str]) -> bool:
+        """True for the lines of a part that is passed over, of which its first line is told."""
+        head, last = words[0].upper(), words[-1].upper()
+        if last in _ASIDE:
+            self.passed = "" if head == "END" else " ".join(words)
+        elif head in _LATER and not (self.passed and self.passed.split()[-1].upper() in _ASIDE):
+            begin, colon, rest = " ".join(words[1:]).partition(":")
+            is_over = begin.strip().upper() == "START" or bool(colon and rest.strip())
+            self.passed = "" if is_over else " ".join(words)
+            if colon and rest.strip():
+                self._pass_over(number, f"{rest.strip()!r} {head.lower()} {begin.strip()}")
+                return True
+        else:
+            return bool(self.passed)
+        if self.passed:
+            self._pass_over(number, f"the lines below {self.passed!r}")
+        return True
 
     def _line(self, number: int, line: str, words: list[str]) -> None:
         text, head, rest = self.text, words[0].upper(), words[1:]
-        keys = [word.upper() for word in rest]
+        keys = [_plain(word).upper() for word in rest]
         if head == "VICTORY":
             if rest and rest[0].isdecimal():
                 text.victory = int(rest[0][:4])
@@ -128,8 +166,8 @@ class _Lines:
             text.flow, text.flow_line = ([*text.flow, *keys] if keys else []), number
         elif head in ("RULE", "RULES"):
             for rule in keys:
-                if rule == "BUILD_ANY":
-                    text.build_any = True
+                if rule.lstrip("!") == "BUILD_ANY":
+                    text.build_any = rule == "BUILD_ANY"
                 else:
                     self._pass_over(number, f"the rule {rule}")
         elif head in ("MAP", "USE", "USES"):
@@ -138,7 +176,7 @@ class _Lines:
         elif "=" in line:
             self._name(number, line)
         elif head in (*TERRAINS, "AMEND") and rest:
-            self._place(number, head, rest)
+            self._place(number, head, [_plain(word) for word in rest])
         elif head == "DROP":
             for key in keys:
                 self._drop(key)
@@ -147,8 +185,8 @@ class _Lines:
         elif head in _NO_MEANING_HERE:
             self._pass_over(number, head)
         elif head in ("UNOWNED", "NEUTRAL") or (head == "CENTERS" and self.side is None):
-            text.unowned += keys
             self.side = None
+            text.unowned = self._homes(number, text.unowned, keys)
         elif head in ("OWNS", "CENTERS", "INHABITS", "HOME", "HOMES", "UNITS", "A", "F"):
             self._of_power(number, head, keys)
         else:
@@ -172,16 +210,48 @@ class _Lines:
         elif head == "CENTERS":
             side.owns = keys
         else:
-            side.homes = [*side.homes, *keys] if head == "INHABITS" else keys
+            side.homes = self._homes(number, side.homes if head == "INHABITS" else [], keys)
+
+    def _homes(self, number: int, known: list[str], keys: list[str]) -> list[str]:
+        """The centres that are known, and those that words add to them or take away."""
+        homes = list(known)
+        for word in keys:
+            match = _HOME.fullmatch(word)
+            signs, key, others = match.groups() if match else ("", word, None)
+            if key == "&SC":
+                self._pass_over(number, "a home centre that is chosen when the game begins (&SC)")
+            elif "-" in signs:
+                if key in homes and self.side is not None:
+                    self.text.unowned.append(key)
+                homes = [home for home in homes if home != key]
+            elif "*" in signs or "+" in signs:
+                self._pass_over(number, f"builds in {key}, which is no centre")
+            elif key and key not in homes:
+                homes.append(key)
+                if "@" in signs:
+                    instead = f" instead of {others}" if others else " for another home"
+                    self._pass_over(number, f"that {key} stands in{instead}")
+                if "~" in signs:
+                    self._pass_over(number, f"that a build in {key} is hidden")
+        return homes
 
     def _power(self, number: int, words: list[str]) -> None:
-        if "->" in words[:2]:
-            self._pass_over(number, "giving a power another name")
-            return
-        name = words[0].upper().replace("+", "_")
+        renamed = None
+        if "->" in words[1:2] and words[2:]:
+            renamed, words = self._side_name(words[0]), words[2:]
+        name = self._side_name(words[0])
         if not re.fullmatch(r"[^\W_][\w.&'-]*", name):
             self._bad(number, f"nobody knows what {words[0]!r} means", "see the other lines")
             return
+        sides = self.text.sides
+        if renamed is not None:
+            if renamed not in sides or (name in sides and name != renamed):
+                what = f"{renamed} cannot be called {name}"
+                self._bad(number, what, "name a power that there is, and a name that none has")
+                return
+            old = sides[renamed]
+            new = Side(name, "", "", old.homes, old.owns, old.units, old.line)
+            self.text.sides = {s.name: s for s in (new if s is old else s for s in sides.values())}
         side = self.text.sides.setdefault(name, Side(name, line=number))
         self.side = side
         rest = words[1:]
@@ -189,19 +259,23 @@ class _Lines:
             side.adjective = match[1].replace("+", " ")
             side.letter = (match[2] or "").upper()
             rest = rest[1:]
-        for word in rest:
-            key = word.upper().lstrip("-")
-            if word.startswith("-"):
-                side.homes = [home for home in side.homes if home != key]
-            elif key not in side.homes:
-                side.homes.append(key)
+        side.homes = self._homes(number, side.homes, [_plain(word).upper() for word in rest])
+
+    def _side_name(self, word: str) -> str:
+        """The name of a power; some are marked by a line before it as powers that nobody plays."""
+        return word.upper().replace("+", "_").strip("_")
 
     def _name(self, number: int, line: str) -> None:
         name, _, right = line.partition("=")
         words = right.split()
-        if "->" in name:
-            self._pass_over(number, "giving a province another name")
-        elif not name.strip() or not words:
+        words[:1] = map(_plain, words[:1])
+        is_new = True
+        if "->" in name and words and _ABBREVIATION.fullmatch(words[0]):
+            old, _, name = name.partition("->")
+            if not self._rename(number, old.strip().upper(), words[0].upper()):
+                return
+            is_new = False
+        if not name.strip() or not words:
             self._bad(
                 number,
                 "a name needs an abbreviation",
@@ -210,8 +284,10 @@ class _Lines:
         elif not _ABBREVIATION.fullmatch(words[0]):
             remedy = "write three letters, and a coast as in stp/nc"
             self._bad(number, f"{words[0]!r} cannot be an abbreviation", remedy)
-        elif words[0].upper() in self.text.names or any(
-            fold(name) == fold(known) for known, _ in self.text.names.values()
+        elif (is_new and words[0].upper() in self.text.names) or any(
+            fold(name) == fold(known)
+            for key, (known, _) in self.text.names.items()
+            if key != words[0].upper()
         ):
             self._bad(number, f"{words[0]} or {name.strip()} is named already", "name it once")
         else:
@@ -230,15 +306,72 @@ class _Lines:
             self._bad(number, f"nothing is known of {word} that could be amended", "")
             return
         terrain = old.terrain if head == "AMEND" and old else head
-        amended = old.neighbours if old and (head == "AMEND" or len(rest) == 1) else []
-        place = MapPlace(word, terrain, list(amended), number)
+        place = MapPlace(word, terrain, [], number)
+        if old is not None and (head == "AMEND" or len(rest) == 1):
+            place.neighbours, place.weak = list(old.neighbours), dict(old.weak)
         for neighbour in rest[2:]:
             if neighbour.startswith("-"):
                 gone = neighbour[1:].upper()
                 place.neighbours = [n for n in place.neighbours if not n.upper().startswith(gone)]
+                place.weak.pop(gone[:3], None)
             else:
-                place.neighbours.append(neighbour)
+                self._neighbour(number, place, neighbour)
+        if old is not None and old.word != word and word.isupper():
+            self._drop_coasts(key)
         self.text.places[key] = place
+
+    def _neighbour(self, number: int, place: MapPlace, word: str) -> None:
+        match = _NEIGHBOUR.fullmatch(word)
+        if match is None:
+            place.neighbours.append(word)  # which nobody will know
+            return
+        who, before, neighbour, inside, owned, after = match.groups()
+        if who or owned:
+            whom = f"the owner of {owned}" if owned else who
+            self._pass_over(
+                number, f"that only {whom} goes from {place.word} to {neighbour}; all do so now"
+            )
+        if signs := before + inside + after:
+            place.weak[neighbour.upper()[:3]] = max(WEAK[sign] for sign in signs)
+        place.neighbours.append(neighbour)
+
+    def _drop_coasts(self, key: str) -> None:
+        """Take out the coasts of what is said anew to be a province with one coast."""
+        text = self.text
+        is_coast = f"{key}/"
+        text.names = {k: name for k, name in text.names.items() if not k.startswith(is_coast)}
+        text.places = {k: place for k, place in text.places.items() if not k.startswith(is_coast)}
+        for place in text.places.values():
+            others = [n for n in place.neighbours if not n.upper().startswith(is_coast)]
+            is_beside = len(others) < len(place.neighbours)
+            place.neighbours = [*others, key] if is_beside and key not in others else others
+
+    def _rename(self, number: int, old: str, new: str) -> bool:
+        """Call a place by another abbreviation, wherever it stands; False if it cannot be."""
+        text = self.text
+        if old not in text.names or (new != old and new in text.names):
+            what = f"{old} cannot be called {new}"
+            self._bad(number, what, "name a place that there is, and a word that none has")
+            return False
+
+        def named(word: str) -> str:
+            if word.upper() != old:
+                return word
+            cased = (new.lower(), word.islower()), (new.title(), not word.isupper())
+            return next((form for form, is_so in cased if is_so), new)
+
+        text.names = {named(key): name for key, name in text.names.items()}
+        for place in text.places.values():
+            place.word = named(place.word)
+            place.neighbours = [named(word) for word in place.neighbours]
+            place.weak = {named(key): halves for key, halves in place.weak.items()}
+        text.places = {named(key): place for key, place in text.places.items()}
+        text.unowned = [named(key) for key in text.unowned]
+        for side in text.sides.values():
+            side.homes = [named(key) for key in side.homes]
+            side.owns = None if side.owns is None else [named(key) for key in side.owns]
+            side.units = [(kind, named(at), line) for kind, at, line in side.units]
+        return True
 
     def _drop(self, key: str) -> None:
         def is_gone(word: str) -> bool:

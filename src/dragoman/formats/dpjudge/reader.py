@@ -220,7 +220,7 @@ class _Reading:
                     steps[(kind, word, target)] = place
         for (kind, start, end), place in steps.items():
             if (kind, end, start) in steps:
-                yield Path(kind, start, end)
+                yield Path(kind, start, end, place.weak.get(province_of(end), 0))
             else:
                 who = "armies" if kind == ARMY.letter else "fleets"
                 what = f"{who} go from {start} to {end}, but not back; nobody goes there now"
@@ -230,6 +230,8 @@ class _Reading:
         """The ways from a place to a neighbour as written: kinds of unit, and where they end."""
         target = neighbour.upper()
         province = province_of(target)
+        if province == province_of(word):
+            return
         if province not in self.text.names or not (
             target in self.text.places or (target == province and self._coasts(province))
         ):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from dragoman.board import ARMY, FLEET, Board, Power, Province, Terrain, Unit, province_of
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.dpjudge.flow import KINDS, SEASONS, flow_losses, write_flow
-from dragoman.formats.dpjudge.map_text import APART, HEADS, one_word
+from dragoman.formats.dpjudge.map_text import APART, HEADS, WEAK, one_word
 from dragoman.formats.unsupported import (
     both_ways,
     look_losses,
@@ -137,22 +138,27 @@ def _spellings(board: Board, location: str) -> Iterator[str]:
 
 def _borders(board: Board, province: Province, keys: Mapping[str, str]) -> Iterator[str]:
     key = keys[province.key]
+    signs = {
+        place: {keys[end]: sign for (at, end), sign in _signs(board).items() if at == place}
+        for place in province.locations
+    }
     armies = {*board.reach(ARMY.letter, province.key)}
     fleets = {loc: {*board.reach(FLEET.letter, loc)} for loc in province.locations}
+    own = signs[province.key]
     if province.terrain is not Terrain.LAND:
-        yield _line("WATER", key, _neighbours(board, set(), fleets[province.key], keys, False))
+        yield _line("WATER", key, _neighbours(board, set(), fleets[province.key], keys, False), own)
     elif not armies and not any(fleets.values()):
-        yield _line("SHUT", key, [])
+        yield _line("SHUT", key, [], own)
     elif not any(fleets.values()):
-        yield _line("LAND", key, _neighbours(board, armies, set(), keys))
+        yield _line("LAND", key, _neighbours(board, armies, set(), keys), own)
     else:
         terrain = "PORT" if province.convoyable_land else "COAST"
         if not province.coasts:
-            yield _line(terrain, key, _neighbours(board, armies, fleets[province.key], keys))
+            yield _line(terrain, key, _neighbours(board, armies, fleets[province.key], keys), own)
             return
         for coast, location in zip(province.coasts, province.locations[1:], strict=True):
             words = _neighbours(board, set(), fleets[location], keys, False)
-            yield _line(terrain, f"{key}/{coast}", words)
+            yield _line(terrain, f"{key}/{coast}", words, signs[location])
         # Armies go by this line, fleets only support by it; it must name all waters around.
         waters = {
             end
@@ -161,7 +167,7 @@ def _borders(board: Board, province: Province, keys: Mapping[str, str]) -> Itera
             if board.provinces[board.province_of[end]].terrain.is_water
         }
         named = {*(keys[end] for end in armies), *(keys[board.province_of[w]] for w in waters)}
-        yield _line(terrain, key.lower(), sorted(named))
+        yield _line(terrain, key.lower(), sorted(named), own)
 
 
 def _neighbours(
@@ -183,13 +189,42 @@ def _neighbours(
     return sorted(words, key=str.upper)
 
 
-def _line(terrain: str, word: str, neighbours: list[str]) -> str:
-    return f"{terrain:<6} {word:<7} ABUTS  {' '.join(neighbours)}".rstrip()
+def _signs(board: Board) -> Mapping[tuple[str, str], str]:
+    """The signs of borders of less strength, by place and province: those where every kind of unit
+    that passes loses the same."""
+    lost: dict[tuple[str, str], set[int]] = {}
+    for path in board.paths:
+        halves = 0 if path.halves_lost_by_convoy else path.halves_lost
+        lost.setdefault((path.source, board.province_of[path.target]), set()).add(halves)
+    signs = {halves: sign for sign, halves in WEAK.items()}
+    return {
+        way: signs[min(halves)]
+        for way, halves in lost.items()
+        if len(halves) == 1 and min(halves) in signs
+    }
+
+
+def _line(terrain: str, word: str, neighbours: list[str], signs: Mapping[str, str]) -> str:
+    """``signs`` are those of borders of less strength, by the province that they lead to."""
+    ends = (end + signs.get(end[:3].upper(), "") for end in neighbours)
+    return f"{terrain:<6} {word:<7} ABUTS  {' '.join(ends)}".rstrip()
+
+
+def _without_signs(board: Board) -> Board:
+    """The board as if borders were ordinary ones whose lack of strength the file can hold."""
+    signs = _signs(board)
+    paths = (
+        replace(path, halves_lost=0)
+        if (path.source, board.province_of[path.target]) in signs
+        else path
+        for path in board.paths
+    )
+    return board.with_ground(board.provinces.values(), paths)
 
 
 def _losses(variant: Variant, keys: Mapping[str, str], sides: Mapping[str, str]) -> Iterator[str]:
     board = variant.board
-    yield from special_features(board)
+    yield from special_features(_without_signs(board))
     for key, word in keys.items():
         if word != key:
             yield f"{board.provinces[key].name} is called {word} for want of three letters"

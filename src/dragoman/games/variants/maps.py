@@ -334,9 +334,11 @@ def _plain_ending(path: Path) -> str:
 
 
 def _beside(path: Path, file: str) -> bytes | None:
-    """The content of another file in the folder of one; of DOS, names may be in capitals."""
+    """The content of another file in the folder of one, or in the folder ``maps`` next to that,
+    on which DPjudge's ``trials`` build; of DOS, names may be in capitals."""
     name = Path(file).name
-    others = (path.parent / name, path.parent / name.upper())
+    folders = (path.parent, path.absolute().parent.parent / "maps")
+    others = (folder / one for folder in folders for one in (name, name.upper()))
     return next((other.read_bytes() for other in others if other.is_file()), None)
 
 
