@@ -55,6 +55,7 @@ class Step:
     disbanded: tuple[str, ...] | None
     civil_disorder: Mapping[str, tuple[str, ...]]
     distances: Mapping[str, int]
+    winner: str | None
 
     def units_ordered(self) -> Mapping[str, tuple[str, ...]]:
         """The units the orders name, by power."""
@@ -188,6 +189,7 @@ def _step(table: Mapping[str, Any]) -> Step:
         disbanded=_texts(table["disbanded"]) if "disbanded" in table else None,
         civil_disorder=_lists(table.get("civil_disorder", {})),
         distances=table.get("distances", {}),
+        winner=table.get("winner"),
     )
 
 

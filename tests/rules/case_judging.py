@@ -98,6 +98,7 @@ def _play(
     settled: PhaseResult | None = None
     owners: Mapping[str, str] = {}
     for step in steps:
+        wins = None if step.winner is None else variant.victory_centers
         owners = _owners(board, step) or owners
         if settled is None or step.units is not None:
             position = replace(position_of(board, step), owners=owners)
@@ -116,7 +117,10 @@ def _play(
             yield from (f"{power}: {diagnostic}" for diagnostic in scanned.diagnostics)
             yield from (f"{power}: taken for press: {press.text}" for press in scanned.press)
             orders[_power(board, power)] = tuple(read.order for read in scanned.orders)
-        settled = resolve(board, position, orders, rule_set)
+        settled = resolve(board, position, orders, rule_set, variant.calendar, wins)
+        if step.winner is not None:
+            winner = step.winner and _power(board, step.winner)
+            yield from _differ("winner", [winner], [settled.winner or ""])
         prefix = f"{step.phase}: " if len(steps) > 1 else ""
         for difference in _compare(board, rule_set, step, position, settled, only_positions):
             yield prefix + difference

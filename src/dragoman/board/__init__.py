@@ -38,5 +38,6 @@ if TYPE_CHECKING:
         Split as Split,
         shake as shake,
     )
+    from dragoman.board.victory_terms import VictoryTerms as VictoryTerms
 
 __getattr__, __dir__, __all__ = exported(__name__)

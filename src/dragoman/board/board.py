@@ -24,6 +24,7 @@ from dragoman.board.places import (
     province_of,
     special,
 )
+from dragoman.board.victory_terms import VictoryTerms
 from dragoman.errors import DragomanError, checked
 from dragoman.values import FrozenMap, NamedMap
 
@@ -105,6 +106,7 @@ def misplaced(board: Board) -> Iterator[str]:
         if power not in board.powers:
             yield f"a Hong Kong setting is for unknown power {power}"
         yield from _no_ground(board, f"the Hong Kong setting of {power}", provinces)
+    yield from board.victory_terms.faults(board.powers.keys(), board.centers)
 
 
 def _wrong_terrain(board: Board, what: str, key: str, terrain: Terrain) -> Iterator[str]:
@@ -141,6 +143,7 @@ class Board:
     not all that can stand there (DipWork's ``AllowedIn=``); those of a province hold for its
     coasts too, unless a coast has its own. ``convoy_ways`` are where convoys step otherwise
     than the units that convoy. ``conversions`` lead into cities and out of them (Machiavelli).
+    ``victory_terms`` are what it takes to win besides a number of centres.
 
     Raises:
         BoardError: if keys clash, or a path, home, city, gateway, railway, Hong Kong setting,
@@ -163,6 +166,7 @@ class Board:
         build_grounds: Mapping[str, tuple[str, ...]] | None = None,
         convoy_ways: ConvoyWays | None = None,
         conversions: Iterable[Conversion] = (),
+        victory_terms: VictoryTerms | None = None,
     ) -> None:
         self.name = name
         ps, ks, pws = tuple(provinces), tuple(kinds), tuple(powers)
@@ -176,6 +180,7 @@ class Board:
         self.build_grounds: Mapping[str, tuple[str, ...]] = FrozenMap(build_grounds or {})
         self.convoy_ways = convoy_ways or ConvoyWays()
         self.conversions: tuple[Conversion, ...] = tuple(conversions)
+        self.victory_terms = victory_terms or VictoryTerms()
         self._other_names = tuple(names)
         self.locations: tuple[str, ...] = tuple(
             location
@@ -204,6 +209,7 @@ class Board:
             self.build_grounds,
             self.convoy_ways,
             self.conversions,
+            self.victory_terms,
         )
 
     @cached_property
@@ -443,6 +449,14 @@ class Board:
         return self._changed(
             provinces=provinces, build_grounds=build_grounds, convoy_ways=convoy_ways
         )
+
+    def with_terms(self, victory_terms: VictoryTerms) -> Board:
+        """The same board on other terms of victory.
+
+        Raises:
+            BoardError: if they name what there is not.
+        """
+        return self._changed(victory_terms=victory_terms)
 
     def with_cities(
         self,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
 
-from dragoman.board import ARMY, FLEET, Board, Path, Terrain, written_steps
+from dragoman.board import ARMY, FLEET, Board, Path, Terrain, VictoryTerms, written_steps
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.game.variant import Variant
 from dragoman.rules import DIPLOMACY
@@ -35,6 +35,8 @@ def special_features(board: Board) -> Iterator[str]:
     if board.convoy_ways.pairs:
         steps = ", ".join(written_steps(board.convoy_ways.pairs)).lower()
         yield f"where convoys step otherwise than fleets: {steps}"
+    if board.victory_terms != VictoryTerms():
+        yield "the terms of victory besides a number of centres"
 
 
 def special_ground(board: Board) -> Iterator[str]:

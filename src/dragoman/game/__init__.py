@@ -52,6 +52,7 @@ if TYPE_CHECKING:
         changes as changes,
     )
     from dragoman.game.state import Ending as Ending
+    from dragoman.game.terms_in_words import terms_told as terms_told
     from dragoman.game.thrown_dice import (
         DiceError as DiceError,
         DiceGiven as DiceGiven,

@@ -30,6 +30,7 @@ def test_written_and_read_it_is_the_same(name):
     assert (board.gateways, board.railways) == (back.gateways, back.railways)
     assert dict(board.hong_kong) == dict(back.hong_kong)
     assert dict(board.names) == dict(back.names)
+    assert board.victory_terms == back.victory_terms
     for field in (
         "title",
         "start",

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from types import MappingProxyType
 
-from dragoman.board import Power, UnitKind
+from dragoman.board import Power, UnitKind, VictoryTerms
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.njudge import KINDS, MapFile
 from dragoman.formats.text_source import Source
@@ -22,6 +22,7 @@ from dragoman.formats.toml_table import (
 from dragoman.formats.variants.one_way import read_one_way
 from dragoman.formats.variants.toml_places import MOST_POINTS, PlaceWords, read_place_words
 from dragoman.formats.variants.toml_scenario import ScenarioWords, read_scenario
+from dragoman.formats.variants.toml_victory import read_victory
 from dragoman.game.kind import kinds
 from dragoman.game.variant import LocalNames, Variant
 from dragoman.quick_dataclass import dataclass
@@ -103,7 +104,7 @@ class VariantToml:
     ``one_way`` which ways are meant to lead one way only: from which location to which.
     ``scenario`` is what is said of Machiavelli, ``looks`` of pictures. ``names_preset`` says
     whether the rules are those of a preset that is named; else settings are changes to the usual
-    ones.
+    ones. ``victory_terms`` are what it takes to win besides a number of centres.
     """
 
     title: str = ""
@@ -124,6 +125,7 @@ class VariantToml:
     looks: LookWords = field(default_factory=LookWords)
     game: str = ""
     about: str = ""
+    victory_terms: VictoryTerms = field(default_factory=VictoryTerms)
 
 
 def base_of(text: str | bytes) -> str:
@@ -186,6 +188,12 @@ def read_variant_toml(
     kinds = _read_kinds(root, base.kinds)
     all_homes = {**base.homes, **homes}
     rule_set, names_preset = _read_rule_set(root, base.rule_set)
+    power_keys = [power.key for power in powers.values()] or map_file.home_letters  # named by those
+    named_homes = [key for keys in all_homes.values() for key in keys]
+    letters = {kind.letter for kind in kinds}
+    places = read_place_words(root, map_file, named_homes, letters, base.places)
+    centers = {p.key for p in map_file.provinces if p.is_center}
+    centers.update(named_homes, places.common_homes)
     toml = VariantToml(
         title=root.text("title"),
         credits=root.text("credits", base.credits),
@@ -202,23 +210,14 @@ def read_variant_toml(
         names=languages.printed,
         spellings=tuple(languages.places),
         homes=MappingProxyType(all_homes),
-        places=read_place_words(
-            root,
-            map_file,
-            [key for keys in all_homes.values() for key in keys],
-            {kind.letter for kind in kinds},
-            base.places,
-        ),
+        places=places,
         calendar=_read_calendar(root, base.calendar),
         is_bc=_read_era(root, base.is_bc),
         one_way=read_one_way(root, map_file, base.one_way),
         scenario=scenario,
-        looks=read_looks(
-            root,
-            [power.key for power in powers.values()] or map_file.home_letters,  # named by letters
-            base.looks,
-        ),
+        looks=read_looks(root, power_keys, base.looks),
         game=_read_game(root, base.game),
+        victory_terms=read_victory(root, map_file, power_keys, centers, base.victory_terms),
     )
     root.report_unknown()
     return toml, source.diagnostics

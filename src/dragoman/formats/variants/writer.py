@@ -27,6 +27,7 @@ from dragoman.formats.variants.kind_files import FILES
 from dragoman.formats.variants.one_way import one_way_line
 from dragoman.formats.variants.toml_file import look_lines
 from dragoman.formats.variants.toml_places import head_lines, table_lines
+from dragoman.formats.variants.toml_victory import victory_lines
 from dragoman.game.variant import LocalNames, Variant
 from dragoman.rules import DIPLOMACY, RuleSet
 
@@ -161,7 +162,7 @@ def _toml(variant: Variant, rules: list[str]) -> str:
             lines += [f"cost = {kind.cost}"] if kind.cost != 1 else []
     for power in board.powers.values():
         lines += ["", "[[powers]]", *_power(power)]
-    lines += [*table_lines(variant), *look_lines(variant)]
+    lines += [*table_lines(variant), *victory_lines(variant), *look_lines(variant)]
     lines += _names(variant)
     return "\n".join(lines) + "\n"
 

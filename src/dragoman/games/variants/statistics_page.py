@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import NotRequired
 
 from dragoman.board import Board, written_steps
-from dragoman.game import MapStatistics, spoken
+from dragoman.game import MapStatistics, spoken, terms_told
 from dragoman.views import View
 from dragoman.words import counted
 
@@ -54,6 +54,8 @@ class VariantFacts(View):
     costs: dict[str, int]
     convoys: ConvoyFacts
     victory_centers: int
+    terms: NotRequired[list[str]]
+    """The rules that the variant has beyond its map and its rule set, a sentence each."""
     start: str
     powers: dict[str, PowerFacts]
     parts: dict[str, list[list[str]]]
@@ -79,6 +81,7 @@ def statistics_text(statistics: MapStatistics) -> str:
         f"{variant.victory_centers} win ({len(board.centers) // 2 + 1} are the majority)",
         f"The game begins in {spoken(start.phase)}, with {counted(len(start.units), 'unit')}.",
         *_supply(statistics),
+        *terms_told(variant),
         "",
         *_powers(statistics),
         "",
@@ -124,6 +127,7 @@ def statistics_data(statistics: MapStatistics) -> VariantFacts:
             "never": list(written_steps(board.convoy_ways.never)),
         },
         "victory_centers": statistics.variant.victory_centers,
+        "terms": [str(one) for one in terms_told(statistics.variant)],
         "start": str(start.phase),
         "powers": {
             power: {

@@ -40,6 +40,7 @@ MODULES: Final = (
     "engine.legal_orders",
     "engine.building",
     "engine.balance",
+    "engine.victory",
     "engine.phases",
     "batch.packed_position",
     "batch.packed_turn",

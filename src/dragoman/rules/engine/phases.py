@@ -32,6 +32,7 @@ from dragoman.rules.engine.matching import match
 from dragoman.rules.engine.primitives import EMPTY, Mask, copy_cells, fill, first, only
 from dragoman.rules.engine.resolver import resolve
 from dragoman.rules.engine.turn import Turn
+from dragoman.rules.engine.victory import settle_victory
 from dragoman.rules.model.reasons import OK
 
 
@@ -210,26 +211,6 @@ def settle_owners(t: Turn) -> None:
             owner = t.owners[center]
             if owner != NONE and is_hong_kong(t, owner, center):
                 t.owners[center] = NONE
-
-
-def settle_victory(t: Turn) -> None:
-    """Note the power with the centres that victory needs and more than any other."""
-    owned, owners = t.dues, t.owners
-    fill(owned, t.board.power_count, 0)
-    for number in range(t.board.center_count):
-        owner = owners[t.board.centers[number]]
-        if owner != NONE:
-            owned[owner] += 1
-    best = 0
-    is_shared = False
-    for power in range(1, t.board.power_count):
-        if owned[power] > owned[best]:
-            best = power
-            is_shared = False
-        elif owned[power] == owned[best]:
-            is_shared = True
-    if not is_shared and owned[best] >= t.victory_centers:
-        t.winner = best
 
 
 def anybody_adjusts(t: Turn) -> bool:

@@ -117,6 +117,21 @@ class BoardTables:
     """The province of each high sea."""
     centers: Ints
     """The province of each supply centre."""
+    # Victory, besides the number of centres that wins.
+    has_victory_terms: int
+    """Whether there are any such terms; else none of these tables is looked at."""
+    own_victory: Ints
+    """For each power the number of centres with which it wins; 0 where that is the usual one."""
+    is_needed: Ints
+    """Power * province_count + province: whether the power must own the province to win."""
+    some_of: Ints
+    """The provinces of which whoever wins must own ``some``."""
+    some_of_count: int
+    some: int
+    lead: int
+    """By how many centres more than anybody else a power wins in the year ``lead_from``, in each
+    later year one fewer, down to one; 0 where it does not win so."""
+    lead_from: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,7 +9,7 @@ from itertools import accumulate
 from operator import attrgetter, itemgetter
 from typing import Any, Final, NamedTuple
 
-from dragoman.board import Board, Gateway, Province, Terrain, Unit
+from dragoman.board import Board, Gateway, Province, Terrain, Unit, VictoryTerms
 from dragoman.orders import Order, UnitRef
 from dragoman.remembered import Remembered, remembered
 from dragoman.rules.choices.rule_set import RuleSet
@@ -385,7 +385,24 @@ def board_tables(board: Board, n: BoardIndex, conditions: BoardConditions) -> Bo
         rail_stops=rail_stops,
         high_seas=[n.location[place] for place in board.high_seas],
         centers=[n.location[key] for key in board.centers],
+        **_victory(n, board.victory_terms),
     )
+
+
+def _victory(n: BoardIndex, terms: VictoryTerms) -> dict[str, Any]:
+    """The tables of the terms of victory; empty ones where there are none."""
+    has_terms = terms != VictoryTerms()
+    powers = n.powers if has_terms else ()
+    return {
+        "has_victory_terms": int(has_terms),
+        "own_victory": [terms.centers.get(power, 0) for power in powers],
+        "is_needed": [int(p in terms.needed_by(power)) for power in powers for p in n.places],
+        "some_of": [n.location[place] for place in terms.some_of],
+        "some_of_count": len(terms.some_of),
+        "some": terms.some,
+        "lead": terms.lead,
+        "lead_from": terms.lead_from,
+    }
 
 
 def _gates(n: BoardIndex, gates: Sequence[Gateway]) -> array[int]:

@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any, TypedDict
 
 from dragoman.extras import extra
-from dragoman.game import Variant
+from dragoman.game import Variant, terms_told
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import RuleSet
 from dragoman.rules.choices.choice_words import preset_in, switch_in
@@ -15,6 +15,7 @@ from dragoman.web.callers import ViewerHere
 from dragoman.web.pages.html.kind_page import PAGE
 from dragoman.web.pages.html.rendering import VisitHere, page
 from dragoman.web.web_state import GameNumber
+from dragoman.words import in_language
 
 with extra("judge"):
     from fastapi import APIRouter
@@ -56,6 +57,8 @@ class RulesTold(TypedDict):
     preset: str
     preset_source: str
     rules: list[RuleRow]
+    terms: list[str]
+    """What the variant says besides, a sentence each."""
 
 
 def rules_told(variant: Variant, rule_set: RuleSet, language: str) -> RulesTold:
@@ -65,6 +68,7 @@ def rules_told(variant: Variant, rule_set: RuleSet, language: str) -> RulesTold:
         "preset": preset,
         "preset_source": preset_in(preset, language),
         "rules": [*_rows(variant, rule_set, preset, language)],
+        "terms": [in_language(one, language) for one in terms_told(variant, language)],
     }
 
 
