@@ -23,7 +23,7 @@ and so on. Neighbours name the same arc, so that between them is neither gap nor
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, cast
@@ -123,6 +123,11 @@ def write_geometry(geometry: Geometry) -> str:
         "bridges": geometry.bridges,
         "arcs": [_deltas(arc) for arc in arcs.numbers],
     }
+    return written(entries)
+
+
+def written(entries: Mapping[str, Any]) -> str:
+    """The text of a file with these entries, each part of which has a line."""
     return "{\n" + ",\n".join(_lines(key, value) for key, value in entries.items()) + "\n}\n"
 
 
