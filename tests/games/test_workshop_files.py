@@ -13,7 +13,7 @@ import pytest
 from dragoman.diagnostics import has_errors
 from dragoman.formats import read_variant_files, shipped_folder
 from dragoman.game.json_object import FormatError, parse
-from dragoman.games.workshop.design import Design, DesignPower, DesignProvince, read_design
+from dragoman.games.workshop.design import Design, read_design
 from dragoman.games.workshop.saving import texts_of
 from dragoman.games.workshop.texts import VariantTexts, design_of, empty_texts, texts_in
 
@@ -194,6 +194,7 @@ def test_a_variant_based_on_another_says_only_what_differs() -> None:
     rows = changed(texts, after)["variant.toml"]
     assert '+homes = ["POR", "SPA"]' in rows and "+victory_centers = 20" in rows
     assert "TUN" in good(after).board.homes["ITALY"]
+
     # A new province takes a map of its own; the base's lines stand in it as they are.
     def rename(data: dict[str, Any]) -> None:
         province(data, "BUR").update(name="Bourgogne")

@@ -1,1 +1,1 @@
-"""The designer's workshop: a variant's files as a design that can be edited, and the files of what was edited."""
+"""The designer's workshop: variants edited as designs, and written as clean files again"""

@@ -1,8 +1,8 @@
-"""A variant as its designer edits it: provinces, ways, powers, units, shapes; as JSON, read strictly.
+"""A variant as its designer edits it: provinces, ways, powers, units, shapes; read from JSON.
 
 Provinces and powers have an ``id`` that stays while they are edited, and ``was``: the key of the
-province, or the letter of the power, in the files that the design was made of; empty for what is new.
-Locations are ids of provinces, with a coast behind them: ``STP/NC``.
+province, or the letter of the power, in the files that the design was made of; empty for what is
+new. Locations are ids of provinces, with a coast behind them: ``STP/NC``.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, field
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from dragoman.diagnostics import Diagnostic
-from dragoman.game.json_object import FormatError, JsonObject
+from dragoman.game.json_object import FormatError, JsonObject, parse
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
 
@@ -36,8 +36,8 @@ _LINE: Final = re.compile(r"[^\x00-\x1f\x7f]*")
 
 @dataclass(frozen=True, slots=True)
 class DesignProvince:
-    """A province. ``words`` are its abbreviations, of which the first makes its key; ``home`` is the
-    id of the power whose home centre it is."""
+    """A province. ``words`` are its abbreviations, of which the first makes its key; ``home`` is
+    the id of the power whose home centre it is."""
 
     id: str
     was: str
@@ -87,9 +87,9 @@ class DesignUnit:
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """A whole variant. ``victory`` is 0 where the majority of the centres wins; ``points`` are where
-    provinces lie, as ``[coordinates]`` has them; ``shapes`` what ``geometry.json`` holds, with ids of
-    provinces and locations for keys, None where there is none."""
+    """A whole variant. ``victory`` is 0 where the majority of the centres wins; ``points`` are
+    where provinces lie, as ``[coordinates]`` has them; ``shapes`` what ``geometry.json`` holds,
+    with ids of provinces and locations for keys, None where there is none."""
 
     title: str
     about: str = ""
@@ -239,8 +239,12 @@ def _all_different(data: JsonObject, key: str, found: Sequence[str], word: str =
         raise FormatError(Diagnostic("same-words", what, "give each its own"))
 
 
-def shapes_of(text: str) -> Mapping[str, Any]:
-    """What a ``geometry.json`` holds, as it stands there."""
-    from dragoman.game.json_object import parse
+def placed(place: str, words: Mapping[str, str]) -> str:
+    """A location with another word for its province; none where there is none."""
+    province, slash, coast = place.partition("/")
+    return f"{words[province]}{slash}{coast}" if province in words else ""
 
-    return cast(Mapping[str, Any], parse(text).values)
+
+def shapes_of(text: str) -> Mapping[str, Any]:
+    """The contents of a ``geometry.json``, as they stand there."""
+    return parse(text).values

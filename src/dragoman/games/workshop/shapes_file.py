@@ -1,4 +1,4 @@
-"""A ``geometry.json`` with what was changed: each arc and each ground stands in a line of its own, and
+"""A ``geometry.json`` with what was changed: each arc and each ground has a line of its own, and
 those that are as they were stay as they were written."""
 
 from __future__ import annotations
@@ -11,8 +11,10 @@ from dragoman.drawing.files.geometry_file import GeometryError, parse_geometry, 
 from dragoman.game.json_object import FormatError
 from dragoman.games.workshop.design import Design, shapes_of
 from dragoman.games.workshop.texts import GEOMETRY, VariantTexts
+from dragoman.values import FrozenMap
 
 _BY_PLACE = ("grounds", "units", "dislodged")
+_NOTHING: Mapping[str, Any] = FrozenMap()
 
 
 def geometry_text(texts: VariantTexts, after: Design) -> str | None:
@@ -23,22 +25,13 @@ def geometry_text(texts: VariantTexts, after: Design) -> str | None:
     """
     if after.shapes is None:
         return None
-    keys = after.keys
-    shapes = dict(after.shapes)
-    for part in _BY_PLACE:
-        shapes[part] = _by_key(shapes.get(part), keys)
-    for row in _rows(shapes.get("straits")):
-        row["between"] = [keys.get(str(key), "") for key in row.get("between", [])]
-    pairs = [[keys.get(str(key), "") for key in pair] for pair in _rows(shapes.get("bridges"))]
-    shapes["bridges"] = [pair for pair in pairs if all(pair)]
-    shapes["straits"] = [row for row in _rows(shapes.get("straits")) if all(row["between"])]
-    _without_idle_arcs(shapes)
     former = texts.files.get(GEOMETRY, "")
-    before = shapes_of(former) if former else {}
-    if former and shapes == dict(before):
-        return former
-    text = written({key: _as_before(value, before.get(key)) for key, value in shapes.items()})
+    before: Mapping[str, Any] = shapes_of(former) if former else _NOTHING
     try:
+        shapes = _in_file(after.shapes, after.keys)
+        if shapes == before:
+            return former
+        text = written({key: _as_before(value, before.get(key)) for key, value in shapes.items()})
         parse_geometry(text)
     except GeometryError as error:
         raise FormatError(error.diagnostics[0].at(GEOMETRY)) from None
@@ -46,6 +39,22 @@ def geometry_text(texts: VariantTexts, after: Design) -> str | None:
         what = "these are no shapes of a map"
         raise FormatError(Diagnostic("not-a-geometry", what, "", GEOMETRY)) from None
     return text
+
+
+def _in_file(given: Mapping[str, Any], keys: Mapping[str, str]) -> dict[str, Any]:
+    """The shapes under the keys of provinces, without those that are gone."""
+    shapes = dict(given)
+    for part in _BY_PLACE:
+        shapes[part] = _by_key(shapes.get(part), keys)
+    pairs = [[keys.get(str(key), "") for key in pair] for pair in _rows(shapes.get("bridges"))]
+    shapes["bridges"] = [pair for pair in pairs if all(pair)]
+    straits = [
+        {**row, "between": [keys.get(str(key), "") for key in row["between"]]}
+        for row in _rows(shapes.get("straits"))
+    ]
+    shapes["straits"] = [row for row in straits if all(row["between"])]
+    _without_idle_arcs(shapes)
+    return shapes
 
 
 def _by_key(part: object, keys: Mapping[str, str]) -> dict[str, Any]:
@@ -57,6 +66,10 @@ def _by_key(part: object, keys: Mapping[str, str]) -> dict[str, Any]:
             if province in keys:
                 found[f"{keys[province]}{slash}{coast}"] = entry
     return found
+
+
+def _entry(part: object) -> Mapping[str, Any]:
+    return cast("Mapping[str, Any]", part) if isinstance(part, dict) else _NOTHING
 
 
 def _rows(part: object) -> list[Any]:
@@ -72,14 +85,14 @@ def _as_before(value: Any, before: Any) -> Any:
         now = cast("dict[str, Any]", value)
         order = [*(key for key in then if key in now), *(key for key in now if key not in then)]
         return {key: _as_before(now[key], then.get(key)) for key in order}
-    return value
+    return cast(Any, value)
 
 
 def _without_idle_arcs(shapes: dict[str, Any]) -> None:
     """Take out arcs that no outline has any more; the last ones take their places, so that few
     lines change."""
     arcs = list(_rows(shapes.get("arcs")))
-    rings = [ring for ring in _all_rings(shapes) if isinstance(ring, list)]
+    rings = [*map(_rows, _all_rings(shapes))]
     used = {n if n >= 0 else ~n for ring in rings for n in ring if type(n) is int}
     moved: dict[int, int] = {}
     for idle in sorted(set(range(len(arcs))) - used, reverse=True):
@@ -102,7 +115,7 @@ def _without_idle_arcs(shapes: dict[str, Any]) -> None:
         if part in shapes:
             shapes[part] = [[new(n) for n in ring] for ring in _rows(shapes[part])]
     shapes["grounds"] = {
-        key: {**ground, "rings": [[new(n) for n in ring] for ring in _rows(ground.get("rings"))]}
+        key: {**_entry(ground), "rings": [[new(n) for n in r] for r in _rows(ground["rings"])]}
         for key, ground in shapes["grounds"].items()
     }
 
@@ -111,4 +124,4 @@ def _all_rings(shapes: Mapping[str, Any]) -> Iterable[Any]:
     for part in ("outside", "holes", "lakes"):
         yield from _rows(shapes.get(part))
     for ground in shapes["grounds"].values():
-        yield from _rows(ground.get("rings") if isinstance(ground, dict) else None)
+        yield from _rows(_entry(ground).get("rings"))

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from dragoman.board import fold
-from dragoman.diagnostics import Diagnostic
 from dragoman.files import decode
 from dragoman.formats import shipped_folder, shipped_variants
 from dragoman.formats.njudge import MapFile, read_seed
@@ -71,7 +70,7 @@ class VariantTexts:
         return self.map_name in self.files
 
     def read(self) -> VariantMap:
-        """What the map and the ``variant.toml`` say."""
+        """The map and the ``variant.toml``, read."""
         return map_of_files(self.name, self.map.encode(), self.toml.encode())
 
     def _of_base(self, kind: str) -> str:

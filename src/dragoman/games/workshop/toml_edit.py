@@ -192,7 +192,7 @@ def _power_names(lines: TomlLines, texts: VariantTexts, before: Design, after: D
 
 
 def _places(lines: TomlLines, before: Design, after: Design) -> None:
-    """What names places, with the keys that they have now, and without those that are gone."""
+    """Rename what names places, and take out those that are gone."""
     now = {one.was: one.key for one in after.provinces if one.was}
     old = {one.key for one in before.provinces}
     centers = {one.was for one in after.provinces if one.center}

@@ -85,9 +85,9 @@ class TomlLines:
             self.add(f"[{table}]", [line])
             return
         self.lines.insert(found.end, line)
-        if not table and found.end + 1 < len(self.lines) and not found.entries:
-            if _HEADER.match(self.lines[found.end + 1]):
-                self.lines.insert(found.end + 1, "")
+        below = self.lines[found.end + 1 : found.end + 2]
+        if not table and not found.entries and below and _HEADER.match(below[0]):
+            self.lines.insert(found.end + 1, "")
 
     def remove(self, table: str, key: str, number: int = 0) -> None:
         """Take a key out, and its table with the last one."""
