@@ -102,6 +102,8 @@ def _play(
         owners = _owners(board, step) or owners
         if settled is None or step.units is not None:
             position = replace(position_of(board, step), owners=owners)
+        elif settled.position.phase == step.phase and not settled.position.dislodged:
+            position = replace(settled.position, owners=owners)
         else:
             position = Position(
                 step.phase, settled.units, owners, settled.dislodged, settled.contested

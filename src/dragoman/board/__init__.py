@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         Conversion as Conversion,
         ConvoyWays as ConvoyWays,
         Gateway as Gateway,
+        Neutrals as Neutrals,
         Path as Path,
         Power as Power,
         Province as Province,

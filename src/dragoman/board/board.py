@@ -10,11 +10,13 @@ from typing import Any
 
 from dragoman.board.names import Names, UnknownName
 from dragoman.board.places import (
+    AUTONOMOUS,
     GARRISON,
     SOLDIERS,
     Conversion,
     ConvoyWays,
     Gateway,
+    Neutrals,
     Path,
     Power,
     Province,
@@ -102,6 +104,13 @@ def misplaced(board: Board) -> Iterator[str]:
         for power in railway.powers:
             if power not in board.powers:
                 yield f"{what} is for unknown power {power}"
+    for here, there in board.neutrals.supports:
+        yield from _no_ground(board, f"the standing support {here}-{there}", (here, there))
+    for place in board.neutrals.comes_back:
+        if place not in board.centers:
+            yield f"a unit of nobody comes back in {place}, which is no centre"
+    if board.neutrals != Neutrals() and AUTONOMOUS not in board.powers:
+        yield "the board has no power whose units are nobody's"
     for power, provinces in board.hong_kong.items():
         if power not in board.powers:
             yield f"a Hong Kong setting is for unknown power {power}"
@@ -144,11 +153,12 @@ class Board:
     coasts too, unless a coast has its own. ``convoy_ways`` are where convoys step otherwise
     than the units that convoy. ``conversions`` lead into cities and out of them (Machiavelli).
     ``victory_terms`` are what it takes to win besides a number of centres.
+    ``neutrals`` are the habits of units of nobody (Diplomacy).
 
     Raises:
         BoardError: if keys clash, or a path, home, city, gateway, railway, Hong Kong setting,
-            build ground, convoy way or conversion names something unknown, or has the wrong
-            terrain.
+            build ground, convoy way, conversion or habit of units of nobody names something
+            unknown, or has the wrong terrain.
     """
 
     @checked
@@ -167,6 +177,7 @@ class Board:
         convoy_ways: ConvoyWays | None = None,
         conversions: Iterable[Conversion] = (),
         victory_terms: VictoryTerms | None = None,
+        neutrals: Neutrals | None = None,
     ) -> None:
         self.name = name
         ps, ks, pws = tuple(provinces), tuple(kinds), tuple(powers)
@@ -181,6 +192,7 @@ class Board:
         self.convoy_ways = convoy_ways or ConvoyWays()
         self.conversions: tuple[Conversion, ...] = tuple(conversions)
         self.victory_terms = victory_terms or VictoryTerms()
+        self.neutrals = neutrals or Neutrals()
         self._other_names = tuple(names)
         self.locations: tuple[str, ...] = tuple(
             location
@@ -210,6 +222,7 @@ class Board:
             self.convoy_ways,
             self.conversions,
             self.victory_terms,
+            self.neutrals,
         )
 
     @cached_property
@@ -266,6 +279,11 @@ class Board:
     def common_homes(self) -> tuple[str, ...]:
         """The centres that are home to everybody, in map order."""
         return tuple(key for key, province in self.provinces.items() if province.is_common_home)
+
+    @property
+    def has_neutrals(self) -> bool:
+        """True if it is a board of Diplomacy on which there are units of nobody."""
+        return AUTONOMOUS in self.powers and not self.conversions
 
     @cached_property
     def high_seas(self) -> tuple[str, ...]:
@@ -433,6 +451,10 @@ class Board:
             names=[(spelling, key) for spelling, key in self._other_names if key in known],
             build_grounds={at: kinds for at, kinds in self.build_grounds.items() if at in known},
             convoy_ways=ConvoyWays(also, never),
+            neutrals=Neutrals(
+                tuple(key for key in self.neutrals.comes_back if key in known),
+                tuple(pair for pair in self.neutrals.supports if known.issuperset(pair)),
+            ),
         )
 
     def with_supply(
@@ -493,6 +515,14 @@ class Board:
             ],
             convoy_ways=convoy_ways,
         )
+
+    def with_neutrals(self, nobody: Power, neutrals: Neutrals) -> Board:
+        """The same board with units of nobody, whose power comes last.
+
+        Raises:
+            BoardError: if what is said of them names what there is not.
+        """
+        return self._changed(powers=[*self.powers.values(), nobody], neutrals=neutrals)
 
     def _changed(self, **arguments: Any) -> Board:
         return Board(**dict(zip(_ARGUMENTS, self._parts, strict=True)) | arguments)

@@ -118,7 +118,7 @@ unit (``Am``), what they are called, and the strength of a unit of them."""
 
 
 AUTONOMOUS: Final = "AUTONOMOUS"
-"""The key of the power, last on a board of Machiavelli, whose units obey nobody."""
+"""The key of the power, last on a board that has units of nobody, whose units obey nobody."""
 
 _CITY = "_CITY"
 
@@ -193,6 +193,19 @@ class ConvoyWays:
     def pairs(self) -> tuple[tuple[str, str], ...]:
         """All steps that are named."""
         return (*self.also, *self.never)
+
+
+@dataclass(frozen=True, slots=True)
+class Neutrals:
+    """The habits of units of nobody in Diplomacy, besides that they hold.
+
+    ``comes_back`` are the centres in which one stands again when centres are counted, where they
+    are nobody's and empty; ``supports`` the provinces of two of them, of which the first supports
+    the second while that stands there.
+    """
+
+    comes_back: tuple[str, ...] = ()
+    supports: tuple[tuple[str, str], ...] = ()
 
 
 def written_steps(pairs: Iterable[tuple[str, str]]) -> tuple[str, ...]:

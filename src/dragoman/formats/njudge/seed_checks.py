@@ -130,12 +130,18 @@ def _check_unit(source: Source, unit: SeedUnit, map_file: MapFile, turn: str) ->
         )
     if map_file.is_machiavelli:
         return
-    if unit.special or unit.owner in NOBODY:
-        what = SPECIAL_KINDS[unit.special] if unit.special else "units of no power"
+    if unit.special:
         source.error(
             "not-in-diplomacy",
-            f"{what}: only Machiavelli has them",
-            "take the letter out" if unit.special else "give the unit to a power",
+            f"{SPECIAL_KINDS[unit.special]}: only Machiavelli has them",
+            "take the letter out",
+            unit.line,
+        )
+    elif unit.owner in NOBODY and unit.owner != "&":
+        source.error(
+            "not-a-power",
+            f"no unit is of {unit.owner}",
+            "write the letter of a power, or & for a unit of nobody",
             unit.line,
         )
     if unit.status == "m":

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
-from dragoman.board import Board, Unit, fold, province_of
+from dragoman.board import AUTONOMOUS, Board, Unit, fold, province_of
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.formats.njudge.map_file import SHORES, MapFile, MapProvince
 from dragoman.formats.njudge.province_list import similar
@@ -22,9 +22,8 @@ def start_from(
 ) -> tuple[Position | None, tuple[Diagnostic, ...]]:
     """The position a seed file describes; None where it does not say which turn it is.
 
-    What only Machiavelli has is left out: on a map of Diplomacy units of nobody's and of special
-    kinds are errors, and on any map other rows of its record than those of the owners are
-    passed over.
+    What only Machiavelli has is left out: on a map of Diplomacy units of special kinds are errors,
+    and on any map other rows of its record than those of the owners are passed over.
     """
     source = Source("", seed_file.name)
     keys = {power.letter: power.key for power in board.powers.values()}
@@ -34,7 +33,7 @@ def start_from(
         seed_file = replace(seed_file, units=tuple(filter(_is_usual, seed_file.units)))
     for placed in place_units(source, seed_file, map_file, board.stands, {*keys, *NOBODY}):
         line = placed.line
-        if not _is_usual(line):
+        if not _is_usual(line) and (line.special or line.owner != "&"):
             source.error(
                 "not-supported",
                 f"{SPECIAL_KINDS[line.special]} ({line.special}) cannot be played yet"
@@ -82,11 +81,15 @@ def _owners(
             provinces = map_file.provinces[start : start + BLOCK]
             letters |= owners_in_row(source, row.text, provinces, keys, row.line, row.column)
     else:
-        standing = {board.province_of[unit.location]: unit.power for unit in units}
+        standing = {
+            board.province_of[unit.location]: unit.power
+            for unit in units
+            if unit.power != AUTONOMOUS
+        }
         return owners | {center: standing[center] for center in board.centers if center in standing}
     for key, letter in letters.items():
         owners.pop(key, None)
-        if letter in keys and board.provinces[key].is_center:
+        if letter in keys and letter not in NOBODY and board.provinces[key].is_center:
             owners[key] = keys[letter]
     return owners
 

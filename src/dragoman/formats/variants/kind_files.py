@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from dragoman.board import Board
+from dragoman.board import AUTONOMOUS, Board, Neutrals
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.njudge import MapFile, SeedFile, SeedUnit, start_from
 from dragoman.formats.variants.toml_file import VariantToml
+from dragoman.formats.variants.toml_neutrals import names_with_nobody, nobody
 from dragoman.game.kind import Facet
 from dragoman.game.variant import LocalNames, Variant
 from dragoman.rules import Calendar, Position, RuleSet
@@ -44,6 +45,9 @@ class FilesKind:
     ) -> Contents:
         """The variant that a map, a seed and a ``variant.toml`` make together. The board is that of
         the Diplomacy in the map."""
+        names = toml.names
+        if toml.neutrals != Neutrals() or any(unit.owner == "&" for unit in seed_file.units):
+            board, names = board.with_neutrals(nobody(), toml.neutrals), names_with_nobody(names)
         start, faults = start_from(seed_file, map_file, board)
         return Contents(
             board,
@@ -52,7 +56,7 @@ class FilesKind:
             toml.victory_centers or len(board.centers) // 2 + 1,
             order_of_centers(board, map_file.center_order),
             toml.calendar,
-            toml.names,
+            names,
             None,
             faults,
         )
@@ -74,7 +78,7 @@ class FilesKind:
         usual |= {
             board.province_of[u.location]: u.power
             for u in start.units
-            if board.province_of[u.location] in board.centers
+            if board.province_of[u.location] in board.centers and u.power != AUTONOMOUS
         }
         row = None
         if usual != dict(start.owners):

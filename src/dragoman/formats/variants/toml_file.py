@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from types import MappingProxyType
 
-from dragoman.board import Power, UnitKind, VictoryTerms
+from dragoman.board import AUTONOMOUS, Neutrals, Power, UnitKind, VictoryTerms
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.njudge import KINDS, MapFile
 from dragoman.formats.text_source import Source
@@ -20,6 +20,7 @@ from dragoman.formats.toml_table import (
     read_toml,
 )
 from dragoman.formats.variants.one_way import read_one_way
+from dragoman.formats.variants.toml_neutrals import read_neutrals
 from dragoman.formats.variants.toml_places import MOST_POINTS, PlaceWords, read_place_words
 from dragoman.formats.variants.toml_scenario import ScenarioWords, read_scenario
 from dragoman.formats.variants.toml_victory import read_victory
@@ -102,7 +103,8 @@ class VariantToml:
     the map says, by the power's letter. ``places`` are what is said of places beyond names,
     ``calendar`` the phases of a year. ``is_bc`` says that the seed's year is one B.C., and
     ``one_way`` which ways are meant to lead one way only: from which location to which.
-    ``scenario`` is what is said of Machiavelli, ``looks`` of pictures. ``names_preset`` says
+    ``scenario`` is what is said of Machiavelli, ``looks`` of pictures, ``neutrals`` of units of
+    nobody. ``names_preset`` says
     whether the rules are those of a preset that is named; else settings are changes to the usual
     ones. ``victory_terms`` are what it takes to win besides a number of centres.
     """
@@ -126,6 +128,7 @@ class VariantToml:
     game: str = ""
     about: str = ""
     victory_terms: VictoryTerms = field(default_factory=VictoryTerms)
+    neutrals: Neutrals = field(default_factory=Neutrals)
 
 
 def base_of(text: str | bytes) -> str:
@@ -215,9 +218,10 @@ def read_variant_toml(
         is_bc=_read_era(root, base.is_bc),
         one_way=read_one_way(root, map_file, base.one_way),
         scenario=scenario,
-        looks=read_looks(root, power_keys, base.looks),
+        looks=read_looks(root, [AUTONOMOUS, *power_keys], base.looks),
         game=_read_game(root, base.game),
         victory_terms=read_victory(root, map_file, power_keys, centers, base.victory_terms),
+        neutrals=read_neutrals(root, map_file, base.neutrals),
     )
     root.report_unknown()
     return toml, source.diagnostics
@@ -386,7 +390,7 @@ def _read_names(
     """
     languages = _Languages()
     locations = set(map_file.locations)
-    power_keys = {power.key for power in powers}
+    power_keys = {AUTONOMOUS, *(power.key for power in powers)}
     for language, names in base.names.items():
         languages.printed[language] = LocalNames(
             MappingProxyType({k: v for k, v in names.places.items() if k in locations}),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from dragoman.board import ARMY, FLEET, Board, Power, Province, Terrain, fold
+from dragoman.board import ARMY, AUTONOMOUS, FLEET, Board, Power, Province, Terrain, fold
 from dragoman.diagnostics import Diagnostic
 from dragoman.errors import checked
 from dragoman.formats.njudge import (
@@ -26,6 +26,7 @@ from dragoman.formats.variants.folders import TOML
 from dragoman.formats.variants.kind_files import FILES
 from dragoman.formats.variants.one_way import one_way_line
 from dragoman.formats.variants.toml_file import look_lines
+from dragoman.formats.variants.toml_neutrals import neutral_lines
 from dragoman.formats.variants.toml_places import head_lines, table_lines
 from dragoman.formats.variants.toml_victory import victory_lines
 from dragoman.game.variant import LocalNames, Variant
@@ -161,8 +162,10 @@ def _toml(variant: Variant, rules: list[str]) -> str:
             lines += ["flies = true"] if kind.flies else []
             lines += [f"cost = {kind.cost}"] if kind.cost != 1 else []
     for power in board.powers.values():
-        lines += ["", "[[powers]]", *_power(power)]
-    lines += [*table_lines(variant), *victory_lines(variant), *look_lines(variant)]
+        if power.key != AUTONOMOUS:
+            lines += ["", "[[powers]]", *_power(power)]
+    lines += [*neutral_lines(board), *table_lines(variant), *victory_lines(variant)]
+    lines += look_lines(variant)
     lines += _names(variant)
     return "\n".join(lines) + "\n"
 

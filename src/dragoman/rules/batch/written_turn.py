@@ -72,8 +72,10 @@ T_CONTESTED: Final = 5
 T_FAULTS: Final = 6
 """... how many orders have something wrong with them, ..."""
 T_OWNERS: Final = 7
-"""... and how many owners are others now."""
-HEAD_TOLD: Final = 8
+"""... how many owners are others now, ..."""
+T_RETURNED: Final = 8
+"""... and how many units of nobody came back after it."""
+HEAD_TOLD: Final = 9
 
 
 def judge_written(t: Turn, ice: BoardTables, w: WrittenTurn) -> int:
@@ -278,12 +280,13 @@ def tell_dislodged(t: Turn, w: WrittenTurn, begin: int) -> int:
 
 
 def tell_next(t: Turn, w: WrittenTurn, told: int) -> None:
-    """Tell what comes next, and behind all else which provinces have other owners now."""
+    """Tell what comes next, and behind all else which provinces have other owners now, and which
+    units came back."""
     w.told[T_PHASE] = t.phase
     w.told[T_YEAR] = t.year
     w.told[T_WINNER] = t.winner
     before = HEAD_WRITTEN + t.unit_count
-    after = HEAD_TOLD + 2 * t.standing_count
+    after = HEAD_TOLD + 2 * w.told[T_STANDING]
     end = told
     for province in range(t.board.province_count):
         w.told[after + province] = t.owners[province]
@@ -291,6 +294,10 @@ def tell_next(t: Turn, w: WrittenTurn, told: int) -> None:
             w.told[end] = province
             end += 1
     w.told[T_OWNERS] = end - told
+    for row in range(w.told[T_STANDING], t.standing_count):
+        w.told[end] = number_of_standing(t, row)
+        end += 1
+    w.told[T_RETURNED] = t.standing_count - w.told[T_STANDING]
 
 
 def list_written(t: Turn, ice: BoardTables, w: WrittenTurn) -> int:

@@ -160,8 +160,11 @@ def list_retreats(t: Turn, owner: int, kind: int, location: int, origin: int) ->
     ``t.keepers`` are marked; how many there are.
 
     Behind a gateway lie only those of the power that still controls it: nobody can give leave for
-    a retreat. nJudge in practice; or, by the rule set's choice, none.
+    a retreat. nJudge in practice; or, by the rule set's choice, none. Units of nobody never
+    retreat.
     """
+    if owner == t.board.nobody:
+        return 0
     here = t.board.province_of[location]
     start = kind * t.board.location_count + location
     found = 0

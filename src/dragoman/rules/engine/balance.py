@@ -84,6 +84,8 @@ def count_dues(t: Turn) -> None:
     powers, kinds = t.standing.owner, t.standing.kind
     for row in range(t.standing_count):
         dues[powers[row]] -= t.board.cost[kinds[row]]
+    if t.board.nobody != NONE:
+        dues[t.board.nobody] = 0
 
 
 def is_hong_kong(t: Turn, power: int, province: int) -> bool:

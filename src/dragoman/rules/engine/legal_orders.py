@@ -70,7 +70,9 @@ def count_orders(t: Turn) -> int:
         return NONE
     total = 0
     for unit in range(t.unit_count):
-        if t.board.high_sea_count > 0 or t.board.rail_count > 0:
+        if t.owner[unit] == t.board.nobody:
+            t.choices[unit] = 1
+        elif t.board.high_sea_count > 0 or t.board.rail_count > 0:
             write_orders(t, unit, NEVER, NEVER)
             t.choices[unit] = t.offered
         else:
@@ -92,6 +94,8 @@ def gather_comers(t: Turn) -> None:
     for unit in range(t.unit_count):
         t.choices[unit] = 0
         t.withheld[unit] = 0
+        if t.owner[unit] == t.board.nobody:
+            continue
         start = t.kind[unit] * t.board.location_count + t.location[unit]
         for step in range(t.board.step_starts[start], t.board.step_starts[start + 1]):
             province = t.board.province_of[t.board.steps[step]]
@@ -112,6 +116,7 @@ def link_all(t: Turn) -> bool:
             t.fleets_after[t.place[unit]] != EMPTY
             and t.board.is_convoyable[t.kind[unit]] == 1
             and t.board.is_shore[t.place[unit]] == 1
+            and t.owner[unit] != t.board.nobody
             and not link_convoys(t, unit)
         ):
             return False
@@ -149,7 +154,11 @@ def write_orders(t: Turn, number: int, begin: int, end: int) -> None:
 
 
 def offer_orders(t: Turn, unit: int) -> None:
-    """Offer the legal orders of a unit, until none is wanted any more."""
+    """Offer the legal orders of a unit, until none is wanted any more. One of nobody can only
+    hold."""
+    if t.owner[unit] == t.board.nobody:
+        offer(t, packed(HOLD, 0, NONE, NONE))
+        return
     start = t.kind[unit] * t.board.location_count + t.location[unit]
     step = t.board.step_starts[start]
     steps = t.board.step_starts[start + 1] - step

@@ -47,7 +47,6 @@ from dragoman.rules.engine.passages import (
 )
 from dragoman.rules.engine.primitives import fill
 from dragoman.rules.engine.routes import (
-    can_convoy,
     connected,
     could_help,
     may_land,
@@ -55,6 +54,7 @@ from dragoman.rules.engine.routes import (
 )
 from dragoman.rules.engine.tables import BoardTables
 from dragoman.rules.engine.turn import Turn
+from dragoman.rules.engine.ways import can_convoy
 from dragoman.rules.model.reasons import (
     CANNOT_BE_CONVOYED,
     CANNOT_CONVOY,
@@ -138,9 +138,24 @@ def find_faults(t: Turn) -> None:
             other = helped[order]
             if other != NONE and named[order] != owners[other]:
                 reason = fault_in_power(t, order)
+        if reason == OK and t.board.nobody != NONE:
+            reason = fault_with_nobody(t, order)
         if reason == OK and flags & LEGAL_AS_NAMED == 0:
             reason = why_illegal(t, order)
         reasons[order] = reason
+
+
+def fault_with_nobody(t: Turn, order: int) -> int:
+    """Why an order is none on account of units of nobody: those obey nobody, and stay."""
+    if t.orders.by[order] == t.board.nobody:
+        return NOT_YOURS
+    other = t.orders.other[order]
+    helps_neutral = other != NONE and t.owner[other] == t.board.nobody
+    if t.orders.type[order] == SUPPORT and helps_neutral and t.orders.target[order] != NONE:
+        return SUPPORTED_CANNOT_MOVE
+    if t.orders.type[order] == CONVOY and helps_neutral:
+        return CANNOT_BE_CONVOYED
+    return OK
 
 
 def take_orders(t: Turn) -> None:

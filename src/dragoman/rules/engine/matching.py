@@ -34,7 +34,7 @@ from dragoman.rules.engine.codes import (
 )
 from dragoman.rules.engine.high_seas import is_high_sea, other_named
 from dragoman.rules.engine.passages import gate_between, ride
-from dragoman.rules.engine.primitives import EMPTY, fill, first, only
+from dragoman.rules.engine.primitives import EMPTY, Mask, fill, first, only
 from dragoman.rules.engine.routes import is_path, is_sailed, keeps_to_route, names, on_some_route
 from dragoman.rules.engine.strengths import of_power
 from dragoman.rules.engine.turn import Turn
@@ -123,11 +123,30 @@ def match(t: Turn) -> None:
         place = t.board.high_seas[sea]
         opposed &= ~t.rivals[place]
         t.rivals[place] = EMPTY
+    if t.board.nobody != NONE:
+        supporting |= stand_by(t)
     t.moving = moving
     t.opposed = opposed
     t.supporting = supporting
     t.attacked = attacked
     t.hampered = hampered
+
+
+def stand_by(t: Turn) -> Mask:
+    """Let units of nobody support those that they stand by; which of them do."""
+    found = EMPTY
+    for unit in range(t.unit_count):
+        place = t.board.stands_by[t.place[unit]]
+        if place == NONE or t.owner[unit] != t.board.nobody:
+            continue
+        other = t.at[place]
+        if other != NONE and t.owner[other] == t.board.nobody:
+            t.order[unit] = SUPPORT
+            t.chosen[unit] = NONE
+            t.helps[unit] = other
+            t.supporters[other] |= only(unit)
+            found |= only(unit)
+    return found
 
 
 def match_convoy(t: Turn, unit: int) -> None:

@@ -15,7 +15,7 @@ from dragoman.rules.engine.aftermath import (
     result_of,
 )
 from dragoman.rules.engine.balance import balance, count_dues, is_hong_kong
-from dragoman.rules.engine.building import is_site, mark_sites_taken
+from dragoman.rules.engine.building import is_site, kind_for, mark_sites_taken
 from dragoman.rules.engine.codes import (
     ADJUSTMENTS,
     BOUNCED,
@@ -198,12 +198,12 @@ def next_phase(t: Turn) -> None:
 
 
 def settle_owners(t: Turn) -> None:
-    """Every centre with a unit in it belongs to that unit's power; a Hong Kong to nobody,
-    where the rule set says so."""
+    """Every centre with a power's unit in it belongs to that power; a Hong Kong to nobody, where
+    the rule set says so. Units of nobody come back where they may."""
     locations, powers, owners = t.standing.location, t.standing.owner, t.owners
     for row in range(t.standing_count):
         province = t.board.province_of[locations[row]]
-        if t.board.is_center[province] == 1:
+        if t.board.is_center[province] == 1 and powers[row] != t.board.nobody:
             owners[province] = powers[row]
     if t.rules.hong_kong == HONG_KONG_UNOWNED:
         for number in range(t.board.center_count):
@@ -211,6 +211,17 @@ def settle_owners(t: Turn) -> None:
             owner = t.owners[center]
             if owner != NONE and is_hong_kong(t, owner, center):
                 t.owners[center] = NONE
+    if t.board.nobody != NONE:
+        let_neutrals_come_back(t)
+
+
+def let_neutrals_come_back(t: Turn) -> None:
+    """Let a unit of nobody stand in each centre where one comes back."""
+    mark_sites_taken(t)
+    for province in range(t.board.province_count):
+        is_free = t.crowd[province] == 0 and t.owners[province] == NONE
+        if t.board.comes_back[province] == 1 and is_free:
+            stand(t, province, t.board.nobody, kind_for(t, province))
 
 
 def anybody_adjusts(t: Turn) -> bool:

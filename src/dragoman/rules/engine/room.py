@@ -130,7 +130,7 @@ def new_turn(
     t = Turn(board, rules, calendar, *blank)
     t.winner, t.unit_count = NONE, units
     t.listed_room, t.link_room = listed, links_of(listed)
-    rows = units + more
+    rows = units + more + sum(board.comes_back)
     t.standing = StandingRows([0] * rows, [0] * rows, [0] * rows)
     rows = max(units, more)
     t.dislodged = DislodgedRows(*([0] * rows for _ in range(6)))
@@ -144,5 +144,6 @@ def has_room(t: Turn, board: BoardTables, units: int) -> bool:
         there.province_count == board.province_count
         and there.location_count == board.location_count
         and there.power_count == board.power_count
+        and there.comes_back == board.comes_back
         and len(t.result) >= units
     )

@@ -23,11 +23,6 @@ FIRST_PATIENCE: Final = 16
 """Chains that the first attempt tries; each further one tries half as many again."""
 
 
-def can_convoy(t: Turn, unit: int) -> bool:
-    """True if the unit is of a kind that convoys and stands where it may."""
-    return t.board.can_convoy[t.kind[unit]] == 1 and t.board.is_afloat[t.place[unit]] == 1
-
-
 def paths_from(t: Turn, unit: int) -> int:
     """Where the row of the paths from where a unit stands begins in ``t.board.path_cells``."""
     return t.board.path_rows[t.spot[unit]]

@@ -132,6 +132,13 @@ class BoardTables:
     """By how many centres more than anybody else a power wins in the year ``lead_from``, in each
     later year one fewer, down to one; 0 where it does not win so."""
     lead_from: int
+    nobody: int
+    """The power whose units obey nobody, in Diplomacy; NONE where there is none."""
+    # For each province.
+    comes_back: Ints
+    """Whether a unit of nobody comes back there, where it is empty and nobody's."""
+    stands_by: Ints
+    """The province whose unit of nobody one that stands here supports; NONE for none."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -17,6 +17,15 @@ AFTER: Final = 1
 """On which side of some fleets of a convoy a way lies."""
 
 
+def can_convoy(t: Turn, unit: int) -> bool:
+    """True if the unit is of a kind that convoys, stands where it may, and is somebody's."""
+    return (
+        t.board.can_convoy[t.kind[unit]] == 1
+        and t.board.is_afloat[t.place[unit]] == 1
+        and t.owner[unit] != t.board.nobody
+    )
+
+
 def chart_fleets(t: Turn) -> None:
     """Find the fleets that can convoy where they stand, and from where to where each could take an
     army, unless that is known of this phase. No unit moves before the phase is over."""
@@ -31,7 +40,7 @@ def chart_fleets(t: Turn) -> None:
     afloat = EMPTY
     for unit in range(t.unit_count):
         place = t.place[unit]
-        if t.board.can_convoy[t.kind[unit]] == 1 and t.board.is_afloat[place] == 1:
+        if can_convoy(t, unit):
             one = only(unit)
             afloat |= one
             t.fleets_on[place] |= one

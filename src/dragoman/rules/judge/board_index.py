@@ -9,7 +9,7 @@ from itertools import accumulate
 from operator import attrgetter, itemgetter
 from typing import Any, Final, NamedTuple
 
-from dragoman.board import Board, Gateway, Province, Terrain, Unit, VictoryTerms
+from dragoman.board import AUTONOMOUS, Board, Gateway, Province, Terrain, Unit, VictoryTerms
 from dragoman.orders import Order, UnitRef
 from dragoman.remembered import Remembered, remembered
 from dragoman.rules.choices.rule_set import RuleSet
@@ -386,6 +386,9 @@ def board_tables(board: Board, n: BoardIndex, conditions: BoardConditions) -> Bo
         high_seas=[n.location[place] for place in board.high_seas],
         centers=[n.location[key] for key in board.centers],
         **_victory(n, board.victory_terms),
+        nobody=n.power[AUTONOMOUS] if board.has_neutrals else NONE,
+        comes_back=[int(key in board.neutrals.comes_back) for key in n.places],
+        stands_by=_stands_by(n),
     )
 
 
@@ -403,6 +406,14 @@ def _victory(n: BoardIndex, terms: VictoryTerms) -> dict[str, Any]:
         "lead": terms.lead,
         "lead_from": terms.lead_from,
     }
+
+
+def _stands_by(n: BoardIndex) -> list[int]:
+    """For each province the one whose unit of nobody one that stands there supports."""
+    found = [NONE] * len(n.places)
+    for here, there in n.board.neutrals.supports:
+        found[n.location[here]] = n.location[there]
+    return found
 
 
 def _gates(n: BoardIndex, gates: Sequence[Gateway]) -> array[int]:

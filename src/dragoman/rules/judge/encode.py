@@ -251,7 +251,8 @@ def give_orders(
     """
     used, rows, powers, others = _rows(n, t, powers, orders)
     written = _write_rows(n, t, powers, rows)
-    if t.board.gate_count + t.board.high_sea_count + t.is_loose == 0 and _are_plain(t):
+    is_usual = t.board.gate_count + t.board.high_sea_count == 0 and t.board.nobody == NONE
+    if is_usual and t.is_loose == 0 and _are_plain(t):
         _take_known(t, written)
     else:
         forget_orders(t)

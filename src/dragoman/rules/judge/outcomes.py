@@ -109,7 +109,7 @@ def read_outcomes(
     found: list[Outcome] = []
     for number, unit in enumerate(units):
         chosen, kind, attacker = chosen_of[number], kinds[number], attackers[number]
-        order = treated_as.order_of(number) if chosen == NONE else used[chosen]
+        order = used[chosen] if chosen != NONE else treated_as.order_of(number, kind)
         result, reason = RESULTS[results[number]], reasons[number]
         force, met, cutter, arrived, by_convoy = None, (), None, None, False
         if kind == MOVE and chosen != NONE:
@@ -177,8 +177,14 @@ class _Treatment:
         self._n, self._turn, self._used = n, t, used
         self._last_given: dict[int, Order] | None = None
 
-    def order_of(self, unit: int) -> Order | None:
-        """The order that a unit was given last, where it carries out none."""
+    def order_of(self, unit: int, kind: int) -> Order | None:
+        """The order that a unit was given last, where it carries out none. One of nobody stands by
+        another without being told."""
+        n, t = self._n, self._turn
+        if kind == SUPPORT:
+            other = t.helps[unit]
+            named = n.ref(t.kind[unit], t.location[unit])
+            return Support(named, n.ref(t.kind[other], t.location[other]))
         if self._last_given is None:
             rows = self._turn.orders
             self._last_given = {

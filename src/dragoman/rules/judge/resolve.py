@@ -67,6 +67,7 @@ def _go_on(
     victory_centers: int | None,
 ) -> PhaseResult:
     """Go on from a phase that is judged to the next in which there is something to decide."""
+    standing = t.standing_count
     t.victory_centers = len(n.places) + 1 if victory_centers is None else victory_centers
     before = list(t.owners)
     next_phase(t)
@@ -78,7 +79,10 @@ def _go_on(
             {key: powers[owned[place]] for place, key in n.places_by_name if owned[place] != NONE}
         )
     phase = calendar.phase(t.phase, t.year)
-    rows = sorted(verdict.units, key=_RANK)
+    come_back = range(standing, t.standing_count)
+    columns = t.standing.owner, t.standing.kind, t.standing.location
+    returned = [n.row(*(column[unit] for column in columns)) for unit in come_back]
+    rows = sorted([*verdict.units, *returned], key=_RANK)
     after = position_in_order(phase, tuple(map(_UNIT, rows)), owners)
     if phase.kind is PhaseKind.RETREAT:
         waiting = tuple(dislodged for dislodged in verdict.dislodged if dislodged.options)

@@ -72,7 +72,7 @@ class MovementDesk:
         self._written = zeros("i", head + orders)
         self._bytes = memoryview(self._written).cast("B")
         ways = capacity * (3 + len(n.locations))
-        judged = HEAD_TOLD + 3 * capacity + 2 * tables.province_count + ways
+        judged = HEAD_TOLD + 3 * capacity + 3 * tables.province_count + ways
         self.told = zeros("i", max(judged, 2 * capacity + 1 + 2 * _LISTED))
         self.told_bytes = memoryview(self.told).cast("B")
         ranks = zeros("i", 0)

@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Mapping
 from itertools import chain, repeat
+from operator import attrgetter
 from struct import Struct
 from typing import Final
 
@@ -39,6 +40,8 @@ from dragoman.rules.one_turn.position_cells import cells_of, keep_cells
 from dragoman.rules.one_turn.turn_of_arrays import TurnOfArrays
 from dragoman.values import FrozenMap
 
+_ORDER: Final = attrgetter("power", "location", "kind")
+"""How positions sort their units."""
 _HEAD: Final = Struct(f"{HEAD_WRITTEN}i")
 
 
@@ -84,7 +87,8 @@ class _WrittenPhase(ABC):
         if not self._is_judged(desk):
             return None
         n, told = self._n, desk.told
-        place, year, won, standing, dislodged, contested, faults, changes = told[:HEAD_TOLD]
+        place, year, won, *counts = told[:HEAD_TOLD]
+        standing, dislodged, contested, faults, changes, returned = counts
         sorted_at = HEAD_TOLD + standing
         owners_at = sorted_at + standing
         end = owners_at + len(n.places)
@@ -105,6 +109,9 @@ class _WrittenPhase(ABC):
         owners = self._position.owners
         if changes:
             owners = _owners(n, owners, owned, told[end : end + changes])
+        if returned:
+            came_back = told[end + changes : end + changes + returned]
+            ranked = array("i", sorted([*ranked, *came_back], key=lambda one: _ORDER(unit_of(one))))
         phase = desk.phase(place, year)
         after = position_in_order(phase, tuple(map(unit_of, ranked)), owners)
         if phase.letter == "R":
