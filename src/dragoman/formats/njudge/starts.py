@@ -23,7 +23,8 @@ def start_from(
     """The position a seed file describes; None where it does not say which turn it is.
 
     What only Machiavelli has is left out: on a map of Diplomacy units of special kinds are errors,
-    and on any map other rows of its record than those of the owners are passed over.
+    and on any map other rows of its record than those of the owners are passed over. Units of
+    nobody are errors where the board has no such power.
     """
     source = Source("", seed_file.name)
     keys = {power.letter: power.key for power in board.powers.values()}
@@ -33,7 +34,7 @@ def start_from(
         seed_file = replace(seed_file, units=tuple(filter(_is_usual, seed_file.units)))
     for placed in place_units(source, seed_file, map_file, board.stands, {*keys, *NOBODY}):
         line = placed.line
-        if not _is_usual(line) and (line.special or line.owner != "&"):
+        if line.special or line.owner not in keys:
             source.error(
                 "not-supported",
                 f"{SPECIAL_KINDS[line.special]} ({line.special}) cannot be played yet"

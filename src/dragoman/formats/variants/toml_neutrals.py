@@ -1,4 +1,4 @@
-"""What ``variant.toml`` says of units of nobody, whose lines in the seed begin with ``&``.
+"""The table of ``variant.toml`` about units of nobody, whose lines in the seed begin with ``&``.
 
 [neutral]
 comes_back = ["DUB", "WSX"]     where one stands again when centres are counted
