@@ -93,6 +93,9 @@ wheels: .venv/dev ## build the wheels of all platforms, with their machine code,
 map: .venv/dev tools/standard_map/node_modules ## draw the borders of the drawn maps anew
 	$(BIN)/python tools/standard_map/build.py
 
+atlas: .venv/dev tools/standard_map/node_modules ## grow the maps of other regions of the globe anew
+	$(BIN)/python tools/atlas/build.py
+
 board: board-element/node_modules ## build the board of the judge's pages, after its tests; takes Node
 	@cd board-element && npm run --silent check && npm test --silent && npm run --silent build
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import math
-from collections.abc import Iterable
 from importlib.metadata import version
 from pathlib import Path
 
@@ -21,15 +20,15 @@ from natural_earth import read_lakes, read_land, read_rivers
 from placing import place_all
 from preview import draw
 from projection import projection
+from rings import point_of, points_of, rings_of
 from room import UNIT, Placed, Spot
-from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 from shapes import cut
 
 import dragoman
 from dragoman.board import Board
 from dragoman.drawing.files.geometry_file import read_geometry, save_geometry
-from dragoman.drawing.geometry import Geometry, MapShape, Point, StraitLine
+from dragoman.drawing.geometry import Geometry, MapShape, StraitLine
 
 HERE = Path(__file__).parent
 MADE_WITH = {"shapely": "2.2.0", "numpy": "2.4.6"}
@@ -88,13 +87,13 @@ def build(board: Board, authored: Authored, packages: Path) -> Geometry:
             else _city(places.units[key])
             for key, province in board.provinces.items()
         },
-        units={location: _point(spot) for location, spot in places.units.items()},
-        dislodged={location: _point(spot) for location, spot in places.dislodged.items()},
-        outside=_rings(shapes.outside),
-        lakes=_rings(lakes),
-        rivers=tuple(_points(river.coords) for river in rivers),
+        units={location: point_of(spot) for location, spot in places.units.items()},
+        dislodged={location: point_of(spot) for location, spot in places.dislodged.items()},
+        outside=rings_of(shapes.outside),
+        lakes=rings_of(lakes),
+        rivers=tuple(points_of(river.coords) for river in rivers),
         straits=tuple(
-            StraitLine(strait.sides, _points(line.coords))
+            StraitLine(strait.sides, points_of(line.coords))
             for strait, line in zip(authored.straits, shapes.straits, strict=True)
         ),
         bridges=tuple(authored.bridges),
@@ -103,9 +102,9 @@ def build(board: Board, authored: Authored, packages: Path) -> Geometry:
 
 def _ground(shape: BaseGeometry, placed: Placed) -> MapShape:
     return MapShape(
-        rings=_rings(shape),
-        label=_point(placed.label),
-        center=_point(placed.center) if placed.center else None,
+        rings=rings_of(shape),
+        label=point_of(placed.label),
+        center=point_of(placed.center) if placed.center else None,
         label_lines=placed.lines,
         label_size=math.floor(placed.size * 10) / 10,
         label_angle=placed.angle,
@@ -114,25 +113,7 @@ def _ground(shape: BaseGeometry, placed: Placed) -> MapShape:
 
 def _city(spot: Spot) -> MapShape:
     """What a city looks like that is a place of its own: it has no shape but a mark."""
-    return MapShape((), _point(spot), _point(spot))
-
-
-def _rings(shape: BaseGeometry) -> tuple[tuple[Point, ...], ...]:
-    return tuple(
-        _points(ring.coords[:-1])
-        for part in shapely.get_parts(shape)
-        if isinstance(part, Polygon)
-        for ring in (part.exterior, *part.interiors)
-    )
-
-
-def _points(coords: Iterable[Iterable[float]]) -> tuple[Point, ...]:
-    return tuple(_point(point) for point in coords)
-
-
-def _point(point: Iterable[float]) -> Point:
-    x, y = point
-    return round(float(x), 1), round(float(y), 1)
+    return MapShape((), point_of(spot), point_of(spot))
 
 
 if __name__ == "__main__":

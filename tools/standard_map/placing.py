@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -60,14 +61,14 @@ def place_all(
         places.units[key], places.dislodged[key] = placed.unit, placed.dislodged
         if key in cities and placed.center is not None:
             places.units[cities[key]] = places.dislodged[cities[key]] = placed.center
-        shores = {coast: _shore(board, shapes, coast) for coast in province.locations[1:]}
-        _place_coasts(places, placed, free, shores, authored.center)
+        shores = {coast: shore(board, shapes.provinces, coast) for coast in province.locations[1:]}
+        place_coasts(places, placed, free, shores, authored.center)
     if crowded:
         raise MapError(f"not everything fits into {', '.join(crowded)}")
     return places
 
 
-def _place_coasts(
+def place_coasts(
     places: Places,
     placed: Placed,
     free: BaseGeometry,
@@ -82,34 +83,34 @@ def _place_coasts(
     if placed.center:
         fixed.append(shapely.Point(placed.center).buffer(center / 2))
     standing, leaving = [_disc(placed.unit)], [_disc(placed.dislodged)]
-    for coast, shore in shores.items():
-        middle = shore.interpolate(0.5, normalized=True)
-        spot = nearest(free, shore, shapely.union_all(fixed + leaving + standing), middle)
-        spot = spot or nearest(free, shore, shapely.union_all(fixed + leaving), middle)
+    for coast, line in shores.items():
+        middle = line.interpolate(0.5, normalized=True)
+        spot = nearest(free, line, shapely.union_all(fixed + leaving + standing), middle)
+        spot = spot or nearest(free, line, shapely.union_all(fixed + leaving), middle)
         if spot is None:
             raise MapError(f"no unit fits at {coast}")
         places.units[coast] = spot
         standing.append(_disc(spot))
-    for coast, shore in shores.items():
+    for coast, line in shores.items():
         unit = shapely.Point(places.units[coast])
-        spot = nearest(free, unit, shapely.union_all(fixed + standing), shore)
+        spot = nearest(free, unit, shapely.union_all(fixed + standing), line)
         places.dislodged[coast] = spot or placed.dislodged
 
 
-def _shore(board: Board, shapes: Shapes, coast: str) -> BaseGeometry:
+def shore(board: Board, shapes: Mapping[str, BaseGeometry], coast: str) -> BaseGeometry:
     """The stretch of a province's outline from which fleets of this coast sail: where they only go
     along the shore, that between those it leads to."""
     province = coast.partition("/")[0]
     reached = {path.target.partition("/")[0] for path in board.paths if path.source == coast}
-    outline = shapes.provinces[province].boundary
+    outline = shapes[province].boundary
     waters = [key for key, p in board.provinces.items() if p.terrain.is_water]
     near = [key for key in waters if key in reached] or waters
-    seas = [shapes.provinces[key].boundary for key in near]
+    seas = [shapes[key].boundary for key in near]
     stretches = shapely.line_merge(shapely.union_all([outline.intersection(sea) for sea in seas]))
     return max(
         shapely.get_parts(stretches),
         key=lambda line: (
-            sum(line.distance(shapes.provinces[key]) < 0.2 for key in reached),
+            sum(line.distance(shapes[key]) < 0.2 for key in reached),
             line.length,
         ),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from pathlib import Path
 
 import resvg_py
@@ -79,7 +80,7 @@ def _label(ground: MapShape, at_sea: bool) -> list[str]:
         down = (i - (len(ground.label_lines) - 1) / 2) * 1.1 * size + 0.36 * size
         parts.append(
             f'<text transform="translate({x},{y}) rotate({ground.label_angle})" y="{down:.1f}"'
-            f' font-size="{size * 0.95:.1f}" text-anchor="middle" {style}>{line}</text>'
+            f' font-size="{size * 0.95:.1f}" text-anchor="middle" {style}>{escape(line)}</text>'
         )
     if ground.center:
         cx, cy = ground.center

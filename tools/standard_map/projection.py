@@ -26,10 +26,14 @@ Lens = tuple[float, float, float, float]
 kilometres, and by how much."""
 
 
-def _conic() -> Callable[[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]:
-    """Lambert's conformal conic projection on a sphere, in kilometres from the middle."""
-    low, high = np.radians(PARALLELS)
-    lon0, lat0 = np.radians(MIDDLE)
+Plane = Callable[[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]
+"""From longitudes and latitudes in degrees to kilometres from the middle, y upwards."""
+
+
+def conic(parallels: tuple[float, float], middle: tuple[float, float]) -> Plane:
+    """Lambert's conformal conic projection on a sphere."""
+    low, high = np.radians(parallels)
+    lon0, lat0 = np.radians(middle)
 
     def steep(lat: np.ndarray) -> np.ndarray:
         return np.tan(np.pi / 4 + lat / 2)
@@ -46,7 +50,7 @@ def _conic() -> Callable[[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]
     return project
 
 
-_project = _conic()
+_project = conic(PARALLELS, MIDDLE)
 
 
 def even(numbers: np.ndarray) -> np.ndarray:

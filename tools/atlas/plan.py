@@ -1,0 +1,95 @@
+"""The little that is said by hand of an atlas map: ``NAME.toml`` here, and where its provinces lie:
+``tools/places/NAME.toml``."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+
+import numpy as np
+
+HERE = Path(__file__).parent
+PLACES = HERE.parent / "places"
+
+LonLat = tuple[float, float]
+Line = tuple[LonLat, ...]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to draw, and how. All points are longitudes and latitudes in degrees."""
+
+    places: dict[str, LonLat]
+    projection: str = ""
+    """``conic``, ``azimuthal`` or ``flat``; empty for what fits."""
+    frame: Line = ()
+    """Points that the sheet shows besides the places."""
+    margin: float = 0.05
+    """The room around the outermost points, in parts of the sheet."""
+    detail: str = "50m"
+    """The scale of the coasts: ``50m``, or ``10m`` for small regions."""
+    stretch: float = 0.5
+    """By how much crowded regions are given more room, from 0 to 1."""
+    room: float = 1.0
+    """How much larger than usual the sheet is for its provinces."""
+    more: dict[str, Line] = field(default_factory=dict)
+    """Further points of provinces, of which each has only one among the places."""
+    moved: dict[str, LonLat] = field(default_factory=dict)
+    """Points that lie better for the drawing than those among the places."""
+    lands: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Provinces that are countries or states of today, by their names there."""
+    use_lands: bool = False
+    """True where today's borders are to be followed."""
+    outside: Line = ()
+    """Land that nobody enters grows from these points as a province does."""
+    straits: dict[str, Line] = field(default_factory=dict)
+    """Lines of water that a province, or two (``"ONE OTHER"``), close: land to the drawing."""
+    omitted: tuple[Line, ...] = ()
+    """Land that is left out: outlines."""
+    islands: tuple[Line, ...] = ()
+    """Land that is added: outlines."""
+    canals: tuple[Line, ...] = ()
+    """Lines along which land makes way for water."""
+    bridges: tuple[tuple[str, str], ...] = ()
+    """Neighbours that a line joins and that need not touch."""
+    weights: dict[str, float] = field(default_factory=dict)
+    """By how much a province is larger than its neighbours would let it be."""
+
+
+def read_plan(name: str) -> Plan:
+    """The plan of a variant's map; without a file of its own everything is as usual.
+
+    Raises:
+        ValueError: if there is a key in the file that no plan has.
+    """
+    path = HERE / f"{name}.toml"
+    said = tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+    if unknown := said.keys() - {one.name for one in fields(Plan)} | ({"places"} & said.keys()):
+        raise ValueError(f"{path}: no such key: {', '.join(sorted(unknown))}")
+    found = tomllib.loads((PLACES / f"{name}.toml").read_text("utf-8"))
+    places = {key: _point(at) for key, at in found.items() if isinstance(at, list)}
+    for key in ("moved",):
+        said[key] = {one: _point(at) for one, at in said.get(key, {}).items()}
+    for key in ("more", "straits"):
+        said[key] = {one: tuple(map(_point, line)) for one, line in said.get(key, {}).items()}
+    for key in ("omitted", "islands", "canals"):
+        said[key] = tuple(tuple(map(_point, line)) for line in said.get(key, ()))
+    for key in ("outside", "frame"):
+        said[key] = tuple(map(_point, said.get(key, ())))
+    said["bridges"] = tuple((one, other) for one, other in said.get("bridges", ()))
+    said["lands"] = {one: tuple(names) for one, names in said.get("lands", {}).items()}
+    return Plan(places | said["moved"], **said)
+
+
+def _point(at: list[float]) -> LonLat:
+    lon, lat = at
+    return float(lon), float(lat)
+
+
+def middle_meridian(longitudes: np.ndarray) -> float:
+    """The meridian in the middle of some: opposite to the widest gap between them."""
+    around = np.sort(longitudes % 360)
+    gaps = np.diff(np.append(around, around[0] + 360))
+    widest = int(np.argmax(gaps))
+    return float((around[widest] + gaps[widest] / 2 + 180 + 180) % 360 - 180)
