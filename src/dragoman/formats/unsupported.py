@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from dragoman.board import ARMY, FLEET, Board, Path, Terrain, VictoryTerms, written_steps
@@ -125,24 +125,31 @@ def short_keys(board: Board, taken: Iterable[str] = ()) -> dict[str, str]:
     The province's key where it is one of three letters, else an abbreviation that is, else
     letters of the name.
     """
-    used = set(taken)
-    found: dict[str, str] = {}
     wishes = {
-        key: (
-            [key],
-            [word.upper() for word in province.abbreviations],
-            _from_name(province.name),
-        )
+        key: ([key], province.abbreviations, province.name)
         for key, province in board.provinces.items()
     }
-    for choice in range(3):  # what is a province's key is no other's abbreviation
-        for key in board.provinces:
+    return short_words(wishes, taken)
+
+
+def short_words(
+    wishes: Mapping[str, tuple[Iterable[str], Iterable[str], str]], taken: Iterable[str] = ()
+) -> dict[str, str]:
+    """Three letters for each of some things, none twice and none of those that are ``taken``: the
+    first that fit of what is best for it, of what would do, and of its name."""
+    used = set(taken)
+    found: dict[str, str] = {}
+    choices = {
+        key: (best, others, _from_name(name)) for key, (best, others, name) in wishes.items()
+    }
+    for choice in range(3):  # what is best for one is not what would do for another
+        for key in wishes:
             if key not in found:
-                fitting = (w for w in wishes[key][choice] if _is_short(w) and w not in used)
-                if word := next(fitting, ""):
+                words = (word.upper() for word in choices[key][choice])
+                if word := next((w for w in words if _is_short(w) and w not in used), ""):
                     found[key] = word
                     used.add(word)
-    return {key: found[key] for key in board.provinces}
+    return {key: found[key] for key in wishes}
 
 
 def _is_short(word: str) -> bool:

@@ -38,7 +38,10 @@ app = typer.Typer(
 Replace = Annotated[
     bool, typer.Option("--replace", help="replace what is there already under this name")
 ]
-FOUND = "a variant by its name, the folder of one, or a file: map.NAME, .map, .mdf, VARIANT.TXT"
+FOUND = (
+    "a variant by its name, the folder of one, or a file: map.NAME, .map, .mdf, VARIANT.TXT; or a "
+    "folder or .zip of webDiplomacy, jDip, godip or DiplomacyGM, with #NAME for one of several"
+)
 
 
 @commands.command()

@@ -1,0 +1,1 @@
+"""Variants as people have them for other programs and sites: read, and written."""

@@ -1,0 +1,35 @@
+"""Variants of other programs, by the command: checked, converted into a folder, played."""
+
+import zipfile
+
+from tests.formats.foreign.small_files import WEBDIPLOMACY
+
+
+def write(folder, files):
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+def test_a_folder_of_webdiplomacy_becomes_one_of_ours(call, tmp_path):
+    write(tmp_path / "Ponds", WEBDIPLOMACY)
+    assert "6 provinces, 3 centres, 2 powers" in call("variant", "check", "Ponds").out
+    done = call("variant", "convert", "Ponds", "mine")
+    assert done.status == 0
+    assert "classes/adjudicatorPreGame.php:6:1: warning: units of nobody: Army Neck" in done.err
+    assert "nothing is wrong" in call("variant", "check", "mine").out
+    assert call("new", "./mine", "game").status == 0
+
+
+def test_an_archive_with_several(call, tmp_path):
+    with zipfile.ZipFile(tmp_path / "pack.zip", "w") as pack:
+        for folder in ("Ponds", "Other"):
+            for name, text in WEBDIPLOMACY.items():
+                pack.writestr(f"{folder}/{name}", text.replace("Ponds", folder))
+    unclear = call("variant", "check", "pack.zip")
+    assert (unclear.status, "candidates: Other, Ponds" in unclear.err) == (2, True)
+    assert call("variant", "check", "pack.zip#Other").status == 0
+    broken = tmp_path / "broken.zip"
+    broken.write_bytes(b"PK no archive")
+    assert "pack the folder anew" in call("variant", "convert", "broken.zip", "new").err
