@@ -1,7 +1,7 @@
 """A variant as another program's files tell it, and one of ours made of that.
 
-Every reader fills a ``DraftVariant``: places, borders, powers and units under the words that its file has
-for them, each with its place in the file. What our board needs besides is chosen here and told:
+Every reader fills a ``DraftVariant``: places, borders, powers and units under the words that its file
+has for them, each with its place in the file. What our board needs besides is chosen here and told:
 abbreviations of three letters, letters of powers.
 """
 
