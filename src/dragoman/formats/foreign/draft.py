@@ -1,8 +1,8 @@
 """A variant as another program's files tell it, and one of ours made of that.
 
-Every reader fills a ``DraftVariant``: places, borders, powers and units under the words that its file
-has for them, each with its place in the file. What our board needs besides is chosen here and told:
-abbreviations of three letters, letters of powers.
+Every reader fills a ``DraftVariant``: places, borders, powers and units under the words that its
+file has for them, each with its place in the file. What our board needs besides is chosen here and
+told: abbreviations of three letters, letters of powers.
 """
 
 from __future__ import annotations
@@ -39,6 +39,8 @@ class DraftPlace:
     """The power that owns it at the start, where that is not whose home it is."""
     convoys: bool = False
     """True if a fleet convoys here although it is land."""
+    is_ice: bool = False
+    """True for water that is closed in fall."""
     coasts: dict[str, str] = field(default_factory=dict[str, str])
 
 
@@ -194,7 +196,7 @@ class _Making:
         return Province(
             key,
             place.name,
-            Terrain.WATER if place.is_water else Terrain.LAND,
+            Terrain.ICE if place.is_ice else Terrain.WATER if place.is_water else Terrain.LAND,
             (key.lower(), *self._own(words)),
             tuple(place.coasts),
             place.is_center,
