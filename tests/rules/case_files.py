@@ -56,6 +56,7 @@ class Step:
     civil_disorder: Mapping[str, tuple[str, ...]]
     distances: Mapping[str, int]
     winner: str | None
+    owned: Mapping[str, tuple[str, ...]] | None
 
     def units_ordered(self) -> Mapping[str, tuple[str, ...]]:
         """The units the orders name, by power."""
@@ -190,6 +191,7 @@ def _step(table: Mapping[str, Any]) -> Step:
         civil_disorder=_lists(table.get("civil_disorder", {})),
         distances=table.get("distances", {}),
         winner=table.get("winner"),
+        owned=_lists(table["owned"]) if "owned" in table else None,
     )
 
 

@@ -123,6 +123,10 @@ def _play(
         if step.winner is not None:
             winner = step.winner and _power(board, step.winner)
             yield from _differ("winner", [winner], [settled.winner or ""])
+        if step.owned is not None:
+            owned = {(center, owner) for center, owner in settled.position.owners.items()}
+            expected = {(c, _power(board, p)) for p, centers in step.owned.items() for c in centers}
+            yield from _differ("owned", expected, owned)
         prefix = f"{step.phase}: " if len(steps) > 1 else ""
         for difference in _compare(board, rule_set, step, position, settled, only_positions):
             yield prefix + difference

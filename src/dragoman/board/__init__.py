@@ -6,6 +6,11 @@ from dragoman.late_binding import exported
 
 if TYPE_CHECKING:
     from dragoman.board.board import Board as Board, BoardError as BoardError
+    from dragoman.board.build_terms import (
+        BuildTerms as BuildTerms,
+        EmergencyTerms as EmergencyTerms,
+        OpeningTerms as OpeningTerms,
+    )
     from dragoman.board.names import Names as Names, UnknownName as UnknownName, fold as fold
     from dragoman.board.places import (
         ARMY as ARMY,

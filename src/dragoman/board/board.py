@@ -8,6 +8,7 @@ from functools import cached_property
 from inspect import signature
 from typing import Any
 
+from dragoman.board.build_terms import BuildTerms
 from dragoman.board.names import Names, UnknownName
 from dragoman.board.places import (
     AUTONOMOUS,
@@ -115,7 +116,9 @@ def misplaced(board: Board) -> Iterator[str]:
         if power not in board.powers:
             yield f"a Hong Kong setting is for unknown power {power}"
         yield from _no_ground(board, f"the Hong Kong setting of {power}", provinces)
-    yield from board.victory_terms.faults(board.powers.keys(), board.centers)
+    powers, centers = board.powers.keys(), board.centers
+    yield from board.victory_terms.faults(powers, centers)
+    yield from board.build_terms.faults(powers, centers, board.provinces.keys())
 
 
 def _wrong_terrain(board: Board, what: str, key: str, terrain: Terrain) -> Iterator[str]:
@@ -152,8 +155,9 @@ class Board:
     not all that can stand there (DipWork's ``AllowedIn=``); those of a province hold for its
     coasts too, unless a coast has its own. ``convoy_ways`` are where convoys step otherwise
     than the units that convoy. ``conversions`` lead into cities and out of them (Machiavelli).
-    ``victory_terms`` are what it takes to win besides a number of centres.
     ``neutrals`` are the habits of units of nobody (Diplomacy).
+    ``victory_terms`` are what it takes to win besides a number of centres, ``build_terms`` on what
+    terms powers build besides the rule set.
 
     Raises:
         BoardError: if keys clash, or a path, home, city, gateway, railway, Hong Kong setting,
@@ -178,6 +182,7 @@ class Board:
         conversions: Iterable[Conversion] = (),
         victory_terms: VictoryTerms | None = None,
         neutrals: Neutrals | None = None,
+        build_terms: BuildTerms | None = None,
     ) -> None:
         self.name = name
         ps, ks, pws = tuple(provinces), tuple(kinds), tuple(powers)
@@ -193,6 +198,7 @@ class Board:
         self.conversions: tuple[Conversion, ...] = tuple(conversions)
         self.victory_terms = victory_terms or VictoryTerms()
         self.neutrals = neutrals or Neutrals()
+        self.build_terms = build_terms or BuildTerms()
         self._other_names = tuple(names)
         self.locations: tuple[str, ...] = tuple(
             location
@@ -223,6 +229,7 @@ class Board:
             self.conversions,
             self.victory_terms,
             self.neutrals,
+            self.build_terms,
         )
 
     @cached_property
@@ -472,13 +479,15 @@ class Board:
             provinces=provinces, build_grounds=build_grounds, convoy_ways=convoy_ways
         )
 
-    def with_terms(self, victory_terms: VictoryTerms) -> Board:
-        """The same board on other terms of victory.
+    def with_terms(self, victory_terms: VictoryTerms, build_terms: BuildTerms) -> Board:
+        """The same board on other terms of victory and builds.
 
         Raises:
             BoardError: if they name what there is not.
         """
-        return self._changed(victory_terms=victory_terms)
+        if (victory_terms, build_terms) == (self.victory_terms, self.build_terms):
+            return self
+        return self._changed(victory_terms=victory_terms, build_terms=build_terms)
 
     def with_cities(
         self,

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from dragoman.board import ARMY, FLEET, Board, Path, Terrain, VictoryTerms, written_steps
+from dragoman.board import (
+    ARMY,
+    FLEET,
+    Board,
+    BuildTerms,
+    Path,
+    Terrain,
+    VictoryTerms,
+    written_steps,
+)
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.game.variant import Variant
 from dragoman.rules import DIPLOMACY
@@ -37,6 +46,8 @@ def special_features(board: Board) -> Iterator[str]:
         yield f"where convoys step otherwise than fleets: {steps}"
     if board.victory_terms != VictoryTerms():
         yield "the terms of victory besides a number of centres"
+    if board.build_terms != BuildTerms():
+        yield "the terms of builds besides home centres: emergencies, first builds, more homes"
 
 
 def special_ground(board: Board) -> Iterator[str]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from dragoman.game.variant import Variant
-from dragoman.words import Said, said
+from dragoman.words import Said, counted, said
 
 
 def terms_told(variant: Variant, language: str = "en") -> Iterator[Said]:
     """A sentence for each of the terms; places and powers have their names in the language."""
     yield from _victory(variant, language)
+    yield from _builds(variant, language)
 
 
 def _victory(variant: Variant, language: str) -> Iterator[Said]:
@@ -38,6 +39,34 @@ def _victory(variant: Variant, language: str) -> Iterator[Said]:
             number=terms.lead,
             year=terms.lead_from,
         )
+
+
+def _builds(variant: Variant, language: str) -> Iterator[Said]:
+    terms = variant.board.build_terms
+    for power, centers in terms.also.items():
+        name, places = variant.power_name(power, language), _named(variant, centers, language)
+        yield said("{power} also builds in {places}, while it owns it.", power=name, places=places)
+    for power, need in terms.emergencies.items():
+        name = variant.power_name(power, language)
+        yield said(
+            "While {power} owns {least} to {most} of its home centres, it may have {units} more "
+            "than it has centres.",
+            power=name,
+            least=need.least,
+            most=need.most,
+            units=counted(need.units, "unit"),
+        )
+        if need.grounds:
+            places = _named(variant, need.grounds, language)
+            yield said("Then {power} also builds in {places}.", power=name, places=places)
+    if opening := terms.opening:
+        builds = counted(opening.builds, "unit")
+        yield said("Each power begins with {builds}, built where it may.", builds=builds)
+        if opening.never:
+            places = _named(variant, opening.never, language)
+            yield said("No first unit is built in {places}.", places=places)
+        if opening.keeps_built:
+            yield said("The centres in which a power does not build then are nobody's.")
 
 
 def _named(variant: Variant, places: Iterable[str], language: str) -> str:

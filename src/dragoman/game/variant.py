@@ -254,7 +254,9 @@ class PlayKind:
 
     def most_units(self, variant: Variant) -> int | None:
         """The most units that its map feeds; None where something else keeps them few."""
-        return max(len(variant.board.centers), len(variant.start.units))
+        board = variant.board
+        fed = len(board.centers) + board.build_terms.most_units
+        return max(fed, len(variant.start.units))
 
     # Rules and reasons about orders.
 

@@ -208,8 +208,7 @@ def _map_of(files: _Files) -> VariantMap:
         map_file, name, toml.powers, toml.kinds, toml.spellings, countries
     )
     board = toml.places.on(board)
-    if toml.victory_terms != board.victory_terms:
-        board = board.with_terms(toml.victory_terms)
+    board = board.with_terms(toml.victory_terms, toml.build_terms)
     kind = map_file.game if toml.game in ("", *GAMES) else toml.game
     of_map, of_toml = (*map_faults, *board_faults), (*gone_faults, *toml_faults)
     return VariantMap(name, map_file, board, toml, kind, of_map, of_toml)

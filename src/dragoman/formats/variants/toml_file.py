@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from types import MappingProxyType
 
-from dragoman.board import AUTONOMOUS, Neutrals, Power, UnitKind, VictoryTerms
+from dragoman.board import AUTONOMOUS, BuildTerms, Neutrals, Power, UnitKind, VictoryTerms
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.njudge import KINDS, MapFile
 from dragoman.formats.text_source import Source
@@ -20,6 +20,7 @@ from dragoman.formats.toml_table import (
     read_toml,
 )
 from dragoman.formats.variants.one_way import read_one_way
+from dragoman.formats.variants.toml_build_terms import read_build_terms
 from dragoman.formats.variants.toml_neutrals import read_neutrals
 from dragoman.formats.variants.toml_places import MOST_POINTS, PlaceWords, read_place_words
 from dragoman.formats.variants.toml_scenario import ScenarioWords, read_scenario
@@ -106,7 +107,8 @@ class VariantToml:
     ``scenario`` is what is said of Machiavelli, ``looks`` of pictures, ``neutrals`` of units of
     nobody. ``names_preset`` says
     whether the rules are those of a preset that is named; else settings are changes to the usual
-    ones. ``victory_terms`` are what it takes to win besides a number of centres.
+    ones. ``victory_terms`` are what it takes to win besides a number of centres, ``build_terms``
+    on what terms powers build besides the rule set.
     """
 
     title: str = ""
@@ -129,6 +131,7 @@ class VariantToml:
     about: str = ""
     victory_terms: VictoryTerms = field(default_factory=VictoryTerms)
     neutrals: Neutrals = field(default_factory=Neutrals)
+    build_terms: BuildTerms = field(default_factory=BuildTerms)
 
 
 def base_of(text: str | bytes) -> str:
@@ -222,6 +225,7 @@ def read_variant_toml(
         game=_read_game(root, base.game),
         victory_terms=read_victory(root, map_file, power_keys, centers, base.victory_terms),
         neutrals=read_neutrals(root, map_file, base.neutrals),
+        build_terms=read_build_terms(root, map_file, power_keys, centers, base.build_terms),
     )
     root.report_unknown()
     return toml, source.diagnostics

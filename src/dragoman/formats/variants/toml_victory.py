@@ -22,10 +22,10 @@ from typing import Final
 from dragoman.board import VictoryTerms
 from dragoman.formats.njudge import MapFile
 from dragoman.formats.toml_table import TomlTable, bare_key, listed
+from dragoman.formats.variants.toml_keys import TermKeys
 from dragoman.game.variant import Variant
 
 _MOST: Final = 9_999
-_KEY_REMEDY: Final = "write the first abbreviation of a province, in capitals"
 
 
 def read_victory(
@@ -40,8 +40,8 @@ def read_victory(
     if "victory" not in root:
         return _kept(base, powers, centers)
     table = root.table("victory")
-    reading = _Reading(map_file, powers, centers)
-    some_of = reading.centers_in(table, "some_of")
+    keys = TermKeys(map_file, powers, centers)
+    some_of = keys.centers_in(table, "some_of")
     some = table.number("some", 0, _MOST)
     if some > len(some_of):
         what = f"{some} of {len(some_of)} centres are too many"
@@ -53,9 +53,9 @@ def read_victory(
         table.error("bad-value", what, "write the year as lead_from", "lead")
         lead = 0
     return VictoryTerms(
-        centers=reading.numbers(table.table("centers")),
-        needs=reading.centers_in(table, "needs"),
-        needs_of=reading.needs_of(table.table("needs_of")),
+        centers=_numbers(table.table("centers"), keys),
+        needs=keys.centers_in(table, "needs"),
+        needs_of=_needs_of(table.table("needs_of"), keys),
         some_of=some_of,
         some=some,
         lead=lead,
@@ -101,47 +101,20 @@ def _kept(base: VictoryTerms, powers: Collection[str], centers: Collection[str])
     )
 
 
-class _Reading:
-    def __init__(
-        self, map_file: MapFile, powers: Collection[str], centers: Collection[str]
-    ) -> None:
-        self.keys = {province.key for province in map_file.provinces}
-        self.is_lost = map_file.is_lost
-        self.powers, self.centers = powers, centers
+def _numbers(table: TomlTable, keys: TermKeys) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for power in table.left():
+        number = table.number(power, 0, _MOST)
+        if not keys.is_power(table, power):
+            continue
+        if number == 0:
+            what = f"{power} cannot win with no centre"
+            table.error("bad-value", what, "write 1 or more, or take it out", power)
+        else:
+            found[power] = number
+    return found
 
-    def numbers(self, table: TomlTable) -> dict[str, int]:
-        found: dict[str, int] = {}
-        for power in table.left():
-            number = table.number(power, 0, _MOST)
-            if self._is_power(table, power):
-                if number == 0:
-                    what = f"{power} cannot win with no centre"
-                    table.error("bad-value", what, "write 1 or more, or take it out", power)
-                else:
-                    found[power] = number
-        return found
 
-    def needs_of(self, table: TomlTable) -> dict[str, tuple[str, ...]]:
-        rows = {power: self.centers_in(table, power) for power in table.left()}
-        return {power: row for power, row in rows.items() if self._is_power(table, power)}
-
-    def centers_in(self, table: TomlTable, word: str) -> tuple[str, ...]:
-        named = tuple(dict.fromkeys(table.texts(word)))
-        for key in named:
-            if key in self.centers or self.is_lost(key):
-                continue
-            if key in self.keys:
-                what = f"{key} is no centre"
-                remedy = "make it one in the map, or take it out"
-                table.error("no-center", what, remedy, word)
-            else:
-                what = f"there is no {key} on the map"
-                table.error("unknown-location", what, _KEY_REMEDY, word)
-        return tuple(key for key in named if key in self.centers)
-
-    def _is_power(self, table: TomlTable, power: str) -> bool:
-        if power not in self.powers:
-            what = f"there is no power {power}"
-            remedy = "write the key of a power: its name in capitals"
-            table.error("unknown-power", what, remedy, power, tuple(self.powers))
-        return power in self.powers
+def _needs_of(table: TomlTable, keys: TermKeys) -> dict[str, tuple[str, ...]]:
+    rows = {power: keys.centers_in(table, power) for power in table.left()}
+    return {power: row for power, row in rows.items() if keys.is_power(table, power)}

@@ -25,6 +25,7 @@ from dragoman.formats.unsupported import not_held
 from dragoman.formats.variants.folders import TOML
 from dragoman.formats.variants.kind_files import FILES
 from dragoman.formats.variants.one_way import one_way_line
+from dragoman.formats.variants.toml_build_terms import build_terms_lines
 from dragoman.formats.variants.toml_file import look_lines
 from dragoman.formats.variants.toml_neutrals import neutral_lines
 from dragoman.formats.variants.toml_places import head_lines, table_lines
@@ -165,7 +166,7 @@ def _toml(variant: Variant, rules: list[str]) -> str:
         if power.key != AUTONOMOUS:
             lines += ["", "[[powers]]", *_power(power)]
     lines += [*neutral_lines(board), *table_lines(variant), *victory_lines(variant)]
-    lines += look_lines(variant)
+    lines += [*build_terms_lines(variant), *look_lines(variant)]
     lines += _names(variant)
     return "\n".join(lines) + "\n"
 

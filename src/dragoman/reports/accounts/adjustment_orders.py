@@ -23,10 +23,23 @@ def explain_adjustment(account: OrderAccount, outcome: Outcome) -> None:
     """Say what became of a build, a removal or a waived build."""
     turn, unit = account.turn, outcome.unit
     _tell_adjustment(account, outcome)
+    _tell_terms(account, unit.power)
     uncounted = _uncounted(turn, unit.power)
     if uncounted and not isinstance(outcome.treated_as, Waive):
         account.say("adjustment.uncounted", places=tuple(map(LocationKey, uncounted)))
         account.cite_switch("hong_kong")
+
+
+def _tell_terms(account: OrderAccount, power: str) -> None:
+    """Say on which terms of the variant a power's units are other than its centres."""
+    turn = account.turn
+    terms, year = turn.board.build_terms, turn.before.phase.year
+    if terms.opening and terms.opening.year == year:
+        account.say("adjustment.opening", power=PowerKey(power))
+    if need := terms.emergencies.get(power):
+        owners, homes = turn.before.owners, turn.board.homes[power]
+        if need.least <= sum(owners.get(home) == power for home in homes) <= need.most:
+            account.say("adjustment.emergency", power=PowerKey(power))
 
 
 def _uncounted(turn: ResolvedPhase, power: str) -> tuple[str, ...]:

@@ -104,6 +104,7 @@ class Batch:
         self.calendar = calendar
         self._n = board_index(board)
         self._tables = self._n.tables_for(self.rule_set, ice=False)
+        self._fed = self._tables.center_count + board.build_terms.most_units
         if max(len(board.locations), numbers_for_others(self._tables)) > LOCATION_BITS:
             raise DragomanError(f"an order has room for no more than {LOCATION_BITS} locations")
         keeps_to_routes = self.rule_set.convoy_route_named != "ignored"
@@ -295,7 +296,7 @@ class Batch:
 
     def kernel_room(self, units: int | None = None) -> KernelRoom:
         """The same for ``dragoman.rules.batch.kernel_rows``."""
-        most = self._tables.center_count if units is None else units
+        most = self._fed if units is None else units
         size = kernel_size(len(self.board.locations), most)
         size = size._replace(cell_bits=self._cells.form.cell_bits)
         empty = np.zeros((0, self.cells_per_position), dtype=self.cell_type)

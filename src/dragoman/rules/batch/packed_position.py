@@ -155,7 +155,8 @@ def write_position(t: Turn, form: PackedForm, chunk: Chunk, index: int) -> None:
             + (t.standing.kind[unit] << kind_shift)
             + (t.standing.owner[unit] << owner_shift)
         )
-    if t.calendar.counts_next[before] == 1:
+    is_winter = t.calendar.kind[before] == ADJUSTMENTS
+    if t.calendar.counts_next[before] == 1 or (is_winter and t.board.opening_keeps_built == 1):
         write_owners(t, form, chunk, row)
     if t.dislodged_count > 0:
         write_dislodged(t, form, chunk, row)

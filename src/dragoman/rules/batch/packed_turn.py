@@ -6,6 +6,7 @@ from typing import Final
 
 from dragoman.rules.batch.chunk import Chunk
 from dragoman.rules.engine.aftermath import list_retreats
+from dragoman.rules.engine.building import builder_in
 from dragoman.rules.engine.codes import (
     BUILD,
     CONVOY,
@@ -170,7 +171,7 @@ def read_adjustments(t: Turn, chunk: Chunk, first: int) -> None:
 
 
 def read_adjustment(t: Turn, code: int) -> None:
-    """Read one order; its power is the one whose centre or unit it is, or that waives."""
+    """Read one order; its power is the one that builds there, whose unit it is, or that waives."""
     order = t.adjustment_count
     t.adjustment_count = order + 1
     kind = packed_kind(code)
@@ -187,7 +188,7 @@ def read_adjustment(t: Turn, code: int) -> None:
         t.adjustments.type[order] = BUILD
         t.adjustments.location[order] = target
         t.adjustments.kind[order] = packed_other(code)
-        t.adjustments.by[order] = t.owners[t.board.province_of[target]]
+        t.adjustments.by[order] = builder_in(t, t.board.province_of[target])
     elif kind == SUPPORT:
         place = named_place(t.board, code)
         t.adjustments.type[order] = REMOVE

@@ -11,6 +11,8 @@ from dragoman.rules.engine.building import (
     build_way,
     fault_in_build,
     is_home,
+    is_in_emergency,
+    is_opening,
     is_site,
     mark_sites_taken,
 )
@@ -72,11 +74,14 @@ def balance(t: Turn) -> None:
 def count_dues(t: Turn) -> None:
     """Reckon in ``t.dues`` the points of the centres that each power owns less those that its
     units in ``t.standing`` cost: what it has to spend on builds, below zero what it must gain by
-    removals."""
+    removals. The builds with which a game begins are a number of their own; an emergency is worth
+    units."""
     dues, owners = t.dues, t.owners
     counts_all = t.rules.hong_kong != HONG_KONG_UNCOUNTED or t.board.has_hong_kong == 0
     fill(dues, t.board.power_count, 0)
-    for number in range(t.board.center_count):
+    if is_opening(t):
+        fill(dues, t.board.power_count, t.board.opening_builds)
+    for number in range(0 if is_opening(t) else t.board.center_count):
         center = t.board.centers[number]
         owner = owners[center]
         if owner != NONE and (counts_all or not is_hong_kong(t, owner, center)):
@@ -84,6 +89,10 @@ def count_dues(t: Turn) -> None:
     powers, kinds = t.standing.owner, t.standing.kind
     for row in range(t.standing_count):
         dues[powers[row]] -= t.board.cost[kinds[row]]
+    if t.board.has_build_terms == 1:
+        for power in range(t.board.power_count):
+            if is_in_emergency(t, power):
+                dues[power] += t.board.emergency_units[power]
     if t.board.nobody != NONE:
         dues[t.board.nobody] = 0
 

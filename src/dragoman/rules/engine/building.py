@@ -17,6 +17,7 @@ from dragoman.rules.engine.packed_orders import packed
 from dragoman.rules.engine.primitives import fill
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.model.reasons import (
+    BARRED_FIRST,
     CANNOT_STAND,
     COAST_NEEDED,
     KIND_MISSING,
@@ -61,10 +62,13 @@ def fault_in_build(t: Turn, order: int) -> int:
         if t.rules.coast_superfluous == COAST_FAILS:
             return ODD_COAST
         t.adjustments.location[order] = province
-    if t.owners[province] != power:
-        return NOT_OWNED
-    if not may_build_in(t, power, province):
-        return NOT_HOME
+    if not is_emergency_ground(t, power, province):
+        if t.owners[province] != power:
+            return NOT_OWNED
+        if not may_build_in(t, power, province):
+            return NOT_HOME
+    if is_opening(t) and t.board.is_barred_first[province] == 1:
+        return BARRED_FIRST
     if t.board.can_build[row + t.adjustments.location[order]] == 0:
         return NOT_BUILT_THERE
     if t.at[province] != NONE:
@@ -82,17 +86,20 @@ def mark_sites_taken(t: Turn) -> None:
 def is_site(t: Turn, power: int, province: int, due: int) -> bool:
     """True if the power may build some unit in the province for the points it is due, now that
     the sites taken are marked."""
-    return (
-        t.owners[province] == power
-        and t.crowd[province] == 0
-        and may_build_in(t, power, province)
-        and build_way(t, province, 0, due) != NONE
-    )
+    if t.crowd[province] != 0 or (is_opening(t) and t.board.is_barred_first[province] == 1):
+        return False
+    is_own = t.owners[province] == power and may_build_in(t, power, province)
+    if not is_own and not is_emergency_ground(t, power, province):
+        return False
+    return build_way(t, province, 0, due) != NONE
 
 
 def may_build_in(t: Turn, power: int, province: int) -> bool:
     """True if the power may build in this centre if it owns it and it stands empty."""
     if is_home(t, power, province):
+        return True
+    row = power * t.board.province_count
+    if t.board.has_build_terms == 1 and t.board.may_also_build[row + province] == 1:
         return True
     if t.rules.build_in == BUILD_HOME or t.board.is_center[province] == 0:
         return False
@@ -102,6 +109,43 @@ def may_build_in(t: Turn, power: int, province: int) -> bool:
                 return True
         return False
     return True
+
+
+def is_opening(t: Turn) -> bool:
+    """True in the winter of the builds with which the game begins, where it has terms of its
+    own."""
+    return t.board.opening_builds > 0 and t.year == t.board.opening_year
+
+
+def is_in_emergency(t: Turn, power: int) -> bool:
+    """True if a power owns so few of its home centres that it may have units beyond its centres,
+    and still enough."""
+    if t.board.has_build_terms == 0 or t.board.emergency_units[power] == 0:
+        return False
+    owned = 0
+    for number in range(t.board.center_count):
+        center = t.board.centers[number]
+        if t.board.home_of[center] == power and t.owners[center] == power:
+            owned += 1
+    return t.board.emergency_least[power] <= owned <= t.board.emergency_most[power]
+
+
+def is_emergency_ground(t: Turn, power: int, province: int) -> bool:
+    """True if the power is in an emergency in which it may build there, whoever owns it."""
+    if t.board.has_build_terms == 0:
+        return False
+    row = power * t.board.province_count
+    return t.board.is_emergency_ground[row + province] == 1 and is_in_emergency(t, power)
+
+
+def builder_in(t: Turn, province: int) -> int:
+    """The power that a build in a province is of, where the order does not say: who owns it, else
+    who may build there in an emergency; NONE if nobody does."""
+    if t.owners[province] == NONE and t.board.has_build_terms == 1:
+        for power in range(t.board.power_count):
+            if is_emergency_ground(t, power, province):
+                return power
+    return t.owners[province]
 
 
 def is_home(t: Turn, power: int, province: int) -> bool:

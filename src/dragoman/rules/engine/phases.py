@@ -15,7 +15,7 @@ from dragoman.rules.engine.aftermath import (
     result_of,
 )
 from dragoman.rules.engine.balance import balance, count_dues, is_hong_kong
-from dragoman.rules.engine.building import is_site, kind_for, mark_sites_taken
+from dragoman.rules.engine.building import is_opening, is_site, kind_for, mark_sites_taken
 from dragoman.rules.engine.codes import (
     ADJUSTMENTS,
     BOUNCED,
@@ -147,6 +147,15 @@ def run_adjustments(t: Turn) -> None:
                 t.adjustments.kind[order],
             )
     t.dislodged_count = 0
+    if is_opening(t) and t.board.opening_keeps_built == 1:
+        keep_built(t)
+
+
+def keep_built(t: Turn) -> None:
+    """Let powers own those centres alone in which units stand."""
+    fill(t.owners, t.board.province_count, NONE)
+    for row in range(t.standing_count):
+        t.owners[t.board.province_of[t.standing.location[row]]] = t.standing.owner[row]
 
 
 def keep_standing(t: Turn) -> None:
@@ -236,4 +245,9 @@ def anybody_adjusts(t: Turn) -> bool:
         owner = t.owners[center]
         if owner != NONE and t.dues[owner] > 0 and is_site(t, owner, center, t.dues[owner]):
             return True
+    if t.board.has_build_terms == 1:
+        for power in range(t.board.power_count):
+            for province in range(t.board.province_count if t.dues[power] > 0 else 0):
+                if is_site(t, power, province, t.dues[power]):
+                    return True
     return False

@@ -139,6 +139,26 @@ class BoardTables:
     """Whether a unit of nobody comes back there, where it is empty and nobody's."""
     stands_by: Ints
     """The province whose unit of nobody one that stands here supports; NONE for none."""
+    # Builds, besides the rule set.
+    has_build_terms: int
+    """Whether there are any such terms; else none of these tables is looked at."""
+    may_also_build: Ints
+    """Power * province_count + province: whether the power builds there as in a home centre."""
+    emergency_units: Ints
+    """For each power the units that it may have beyond its centres in an emergency: while it owns
+    at least ``emergency_least`` and at most ``emergency_most`` of its home centres."""
+    emergency_least: Ints
+    emergency_most: Ints
+    is_emergency_ground: Ints
+    """Power * province_count + province: whether the power may build there in an emergency, whoever
+    owns it."""
+    opening_builds: int
+    """The builds of each power in the winter of ``opening_year``; 0 where it is like any other."""
+    opening_year: int
+    opening_keeps_built: int
+    """Whether a power keeps those centres alone in which it has built then."""
+    is_barred_first: Ints
+    """For each province: whether nothing is built there in that winter."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,7 +9,18 @@ from itertools import accumulate
 from operator import attrgetter, itemgetter
 from typing import Any, Final, NamedTuple
 
-from dragoman.board import AUTONOMOUS, Board, Gateway, Province, Terrain, Unit, VictoryTerms
+from dragoman.board import (
+    AUTONOMOUS,
+    Board,
+    BuildTerms,
+    EmergencyTerms,
+    Gateway,
+    OpeningTerms,
+    Province,
+    Terrain,
+    Unit,
+    VictoryTerms,
+)
 from dragoman.orders import Order, UnitRef
 from dragoman.remembered import Remembered, remembered
 from dragoman.rules.choices.rule_set import RuleSet
@@ -389,6 +400,7 @@ def board_tables(board: Board, n: BoardIndex, conditions: BoardConditions) -> Bo
         nobody=n.power[AUTONOMOUS] if board.has_neutrals else NONE,
         comes_back=[int(key in board.neutrals.comes_back) for key in n.places],
         stands_by=_stands_by(n),
+        **_builds(n, board.build_terms),
     )
 
 
@@ -414,6 +426,27 @@ def _stands_by(n: BoardIndex) -> list[int]:
     for here, there in n.board.neutrals.supports:
         found[n.location[here]] = n.location[there]
     return found
+
+
+def _builds(n: BoardIndex, terms: BuildTerms) -> dict[str, Any]:
+    """The tables of the terms of builds; empty ones where there are none."""
+    has_terms = terms != BuildTerms()
+    powers, places = (n.powers, n.places) if has_terms else ((), ())
+    none = EmergencyTerms(units=0)
+    needs = [terms.emergencies.get(power, none) for power in powers]
+    opening = terms.opening or OpeningTerms(0, 0)
+    return {
+        "has_build_terms": int(has_terms),
+        "may_also_build": [int(at in terms.also.get(p, ())) for p in powers for at in places],
+        "emergency_units": [one.units for one in needs],
+        "emergency_least": [one.least for one in needs],
+        "emergency_most": [one.most for one in needs],
+        "is_emergency_ground": [int(at in one.grounds) for one in needs for at in places],
+        "opening_builds": opening.builds,
+        "opening_year": opening.year,
+        "opening_keeps_built": int(opening.keeps_built),
+        "is_barred_first": [int(at in opening.never) for at in places],
+    }
 
 
 def _gates(n: BoardIndex, gates: Sequence[Gateway]) -> array[int]:

@@ -108,6 +108,7 @@ def load_standing(n: BoardIndex, position: Position, rule_set: RuleSet) -> Turn:
     t = new_turn(
         tables, rule_codes(rule_set), calendar_tables(DIPLOMACY), units=len(position.units)
     )
+    t.year = position.phase.year
     t.owners = [NONE] * tables.province_count
     for center, owner in position.owners.items():
         t.owners[n.location[center]] = n.power[owner]

@@ -69,10 +69,9 @@ def _go_on(
     """Go on from a phase that is judged to the next in which there is something to decide."""
     standing = t.standing_count
     t.victory_centers = len(n.places) + 1 if victory_centers is None else victory_centers
-    before = list(t.owners)
     next_phase(t)
     owners, owner_numbers = position.owners, numbers_of(n, position).owners
-    if t.owners != before:
+    if list(t.owners) != list(owner_numbers):
         owner_numbers = tuple(t.owners)
         powers, owned = n.powers, t.owners
         owners = FrozenMap(

@@ -84,6 +84,7 @@ JUDGE_BUILDS: Final = 71
 NOT_BUILT_THERE: Final = 72
 FIFTH_EXPENSE: Final = 73
 EXPENSE_REPLACED: Final = 74
+BARRED_FIRST: Final = 75
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +170,7 @@ REASONS: Mapping[int, Reason] = MappingProxyType(
         CIVIL_DISORDER: Reason("civil-disorder", "DATC 4.D.8"),
         JUDGE_BUILDS: Reason("judge-builds", "DATC 4.D.7"),
         NOT_BUILT_THERE: Reason("not-built-there", "DipWork UNITLIST, AllowedIn="),
+        BARRED_FIRST: Reason("no-first-build", "rules of 1897"),
     }
 )
 """Every reason by its number."""

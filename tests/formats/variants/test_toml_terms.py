@@ -1,8 +1,8 @@
-"""Terms of victory in a ``variant.toml``: read, written, told in words, and what is wrong there."""
+"""Terms of victory and builds in a ``variant.toml``: read, written, told, and their faults."""
 
 import pytest
 
-from dragoman.board import VictoryTerms
+from dragoman.board import BuildTerms, EmergencyTerms, OpeningTerms, VictoryTerms
 from dragoman.formats import load_variant, read_variant, write_dpjudge, write_variant
 from dragoman.game import MapStatistics, terms_told
 from dragoman.games.variants.statistics_page import statistics_data, statistics_text
@@ -22,6 +22,23 @@ ITALY = 6
 
 [victory.needs_of]
 ENGLAND = ["LON"]
+"""
+
+BUILDS = """
+[also_builds]
+FRANCE = ["POR"]
+
+[emergencies.RUSSIA]
+units = 2
+least = 1
+most = 3
+grounds = ["LVN"]
+
+[opening]
+year = 1897
+builds = 1
+never = ["STP"]
+keeps_built = true
 """
 
 
@@ -64,6 +81,26 @@ def test_they_are_told(read):
     assert statistics_data(statistics)["terms"] == told
 
 
+def test_terms_of_builds_are_read_and_written(read, tmp_path):
+    variant, faults = read(BUILDS)
+    assert not faults
+    terms = BuildTerms(
+        {"FRANCE": ("POR",)},
+        {"RUSSIA": EmergencyTerms(2, 1, 3, ("LVN",))},
+        OpeningTerms(1897, 1, ("STP",), True),
+    )
+    assert variant.board.build_terms == terms
+    again = tmp_path / "again"
+    again.mkdir()
+    for name, text in write_variant(variant)[0].items():
+        (again / name.replace("other", "again")).write_text(text, "utf-8")
+    assert load_variant(again).board.build_terms == terms
+    told = [in_language(one, "de") for one in terms_told(variant, "de")]
+    assert told[0] == "Frankreich baut auch in Portugal, solange es ihm gehört."
+    assert "darf es 2 Einheiten mehr haben" in told[1]
+    assert any("terms of builds" in loss.what for loss in write_dpjudge(variant)[1])
+
+
 def test_other_formats_tell_that_they_lose_them(read):
     variant, _ = read(ALL)
     assert any("terms of victory" in loss.what for loss in write_dpjudge(variant)[1])
@@ -79,6 +116,10 @@ def test_other_formats_tell_that_they_lose_them(read):
         ("[victory.centers]\nSPAIN = 3\n", "unknown-power"),
         ("[victory.centers]\nITALY = 0\n", "bad-value"),
         ('[victory.needs_of]\nSPAIN = ["MAD"]\n', "unknown-power"),
+        ('[also_builds]\nFRANCE = ["GAS"]\n', "no-center"),
+        ("[emergencies.RUSSIA]\nleast = 2\nmost = 1\n", "bad-value"),
+        ('[emergencies.RUSSIA]\nmost = 3\ngrounds = ["MOS"]\n', "bad-value"),
+        ("[opening]\nyear = 1897\n", "bad-value"),
     ],
 )
 def test_faults(read, text, code):

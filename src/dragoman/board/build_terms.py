@@ -1,0 +1,77 @@
+"""The terms on which powers build in a variant, besides its rule set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import field
+
+from dragoman.quick_dataclass import dataclass
+from dragoman.values import FrozenMap
+
+
+@dataclass(frozen=True, slots=True)
+class EmergencyTerms:
+    """The units that a power may have beyond its centres while it is in need: while it owns at
+    least ``least`` and at most ``most`` of its home centres. ``grounds`` are provinces where it may
+    build then besides although they are no centres; none is ground of two powers."""
+
+    units: int = 1
+    least: int = 1
+    most: int = 0
+    grounds: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningTerms:
+    """The builds with which a game begins that begins in the winter of ``year``.
+
+    Each power builds ``builds`` units, however many centres it owns; none are built in ``never``.
+    ``keeps_built`` says that it keeps of its centres those alone in which it has built.
+    """
+
+    year: int
+    builds: int
+    never: tuple[str, ...] = ()
+    keeps_built: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BuildTerms:
+    """The terms of builds that a variant's map and powers have beyond the rule set.
+
+    ``also`` gives powers centres in which they may build while they own them as if they were home
+    centres; ``emergencies`` units beyond their centres; ``opening`` is how the game begins.
+    """
+
+    also: Mapping[str, tuple[str, ...]] = field(default_factory=FrozenMap[str, tuple[str, ...]])
+    emergencies: Mapping[str, EmergencyTerms] = field(
+        default_factory=FrozenMap[str, EmergencyTerms]
+    )
+    opening: OpeningTerms | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "also", FrozenMap(self.also))
+        object.__setattr__(self, "emergencies", FrozenMap(self.emergencies))
+
+    @property
+    def most_units(self) -> int:
+        """The number of units that there can be at once beyond all centres."""
+        return sum(one.units for one in self.emergencies.values())
+
+    def faults(
+        self, powers: Set[str], centers: Sequence[str], provinces: Set[str]
+    ) -> Iterator[str]:
+        """The names in it of powers, centres and provinces that there are not."""
+        for power in (*self.also, *self.emergencies):
+            if power not in powers:
+                yield f"the terms of builds name unknown power {power}"
+        barred = self.opening.never if self.opening else ()
+        for key in (*barred, *(key for row in self.also.values() for key in row)):
+            if key not in centers:
+                yield f"the terms of builds name {key}, which is no centre"
+        grounds = [key for one in self.emergencies.values() for key in one.grounds]
+        for key in grounds:
+            if key not in provinces:
+                yield f"the terms of builds name unknown province {key}"
+            elif key in centers or grounds.count(key) > 1:
+                yield f"{key} is a centre, or ground of two powers in an emergency"

@@ -1,0 +1,131 @@
+"""The terms of builds in a ``variant.toml``, besides the rule set.
+
+[also_builds]                      centres in which a power builds while it owns them, as at home
+SPAIN = ["POR"]
+
+[emergencies.RUSSIA]               units beyond its centres
+units = 1
+least = 1                          while it owns at least and at most so many of its homes
+most = 3
+grounds = ["SIB"]                  where it may build then, whoever owns it
+
+[opening]                          builds with which the game begins
+year = 1897
+builds = 1                         of each power
+never = ["STP"]                    not here
+keeps_built = true                 it keeps the centres alone in which it has built
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from typing import Final
+
+from dragoman.board import BuildTerms, EmergencyTerms, OpeningTerms
+from dragoman.formats.njudge import MapFile
+from dragoman.formats.toml_table import TomlTable, bare_key, listed
+from dragoman.formats.variants.toml_keys import TermKeys
+from dragoman.game.variant import Variant
+
+_MOST: Final = 9_999
+
+
+def read_build_terms(
+    root: TomlTable,
+    map_file: MapFile,
+    powers: Collection[str],
+    centers: Collection[str],
+    base: BuildTerms,
+) -> BuildTerms:
+    """Take the tables out of a ``variant.toml``; each that it lacks is the base's, as far as that
+    has what is here."""
+    keys = TermKeys(map_file, powers, centers)
+    found = _kept(base, keys)
+    if "also_builds" in root:
+        table = root.table("also_builds")
+        rows = {power: keys.centers_in(table, power) for power in table.left()}
+        also = {power: row for power, row in rows.items() if keys.is_power(table, power)}
+        found = replace(found, also=also)
+    if "emergencies" in root:
+        table = root.table("emergencies")
+        found = replace(found, emergencies=_emergencies(table, keys))
+    if "opening" in root:
+        found = replace(found, opening=_opening(root.table("opening"), keys))
+    return found
+
+
+def build_terms_lines(variant: Variant) -> Iterator[str]:
+    """The tables, where a variant has such terms."""
+    terms = variant.board.build_terms
+    if terms.also:
+        yield from ("", "[also_builds]")
+        yield from (f"{bare_key(power)} = {listed(row)}" for power, row in terms.also.items())
+    for power, one in terms.emergencies.items():
+        yield from ("", f"[emergencies.{bare_key(power)}]")
+        yield from (f"units = {one.units}", f"least = {one.least}", f"most = {one.most}")
+        if one.grounds:
+            yield f"grounds = {listed(one.grounds)}"
+    if opening := terms.opening:
+        yield from ("", "[opening]", f"year = {opening.year}", f"builds = {opening.builds}")
+        if opening.never:
+            yield f"never = {listed(opening.never)}"
+        if opening.keeps_built:
+            yield "keeps_built = true"
+
+
+def _emergencies(table: TomlTable, keys: TermKeys) -> dict[str, EmergencyTerms]:
+    found: dict[str, EmergencyTerms] = {}
+    taken: set[str] = set()
+    for power in table.left():
+        one = table.table(power)
+        if keys.is_power(table, power):
+            found[power] = _emergency(one, keys, taken)
+    return found
+
+
+def _emergency(table: TomlTable, keys: TermKeys, taken: set[str]) -> EmergencyTerms:
+    """The emergency of one power; its grounds are taken from then on."""
+    usual = EmergencyTerms()
+    units = table.number("units", usual.units, _MOST)
+    least, most = table.number("least", usual.least, _MOST), table.number("most", 0, _MOST)
+    if most < least:
+        what = f"nobody owns at least {least} and at most {most} of his home centres"
+        table.error("bad-value", what, "write the most that he may own as most", "most")
+    grounds = keys.provinces_in(table, "grounds")
+    for key in grounds:
+        if key in keys.centers or key in taken:
+            what = f"{key} is a centre, or ground of another power already"
+            table.error("bad-value", what, "name provinces that are no centres", "grounds")
+    free = tuple(key for key in grounds if key not in keys.centers and key not in taken)
+    taken.update(free)
+    return EmergencyTerms(units, least, most, free)
+
+
+def _opening(table: TomlTable, keys: TermKeys) -> OpeningTerms | None:
+    year, builds = table.number("year", 0, _MOST), table.number("builds", 0, _MOST)
+    never, keeps_built = keys.centers_in(table, "never"), table.flag("keeps_built")
+    if builds:
+        return OpeningTerms(year, builds, never, keeps_built)
+    what = "nobody can tell how many units each power builds at first"
+    table.error("bad-value", what, "write their number as builds", "builds")
+    return None
+
+
+def _kept(base: BuildTerms, keys: TermKeys) -> BuildTerms:
+    """The terms of a base without what is not in this variant."""
+    opening = base.opening
+    return BuildTerms(
+        {
+            power: tuple(key for key in row if key in keys.centers)
+            for power, row in base.also.items()
+            if power in keys.powers
+        },
+        {
+            power: replace(one, grounds=tuple(key for key in one.grounds if key in keys.provinces))
+            for power, one in base.emergencies.items()
+            if power in keys.powers
+        },
+        opening
+        and replace(opening, never=tuple(key for key in opening.never if key in keys.centers)),
+    )
