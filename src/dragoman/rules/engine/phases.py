@@ -155,7 +155,8 @@ def keep_built(t: Turn) -> None:
     """Let powers own those centres alone in which units stand."""
     fill(t.owners, t.board.province_count, NONE)
     for row in range(t.standing_count):
-        t.owners[t.board.province_of[t.standing.location[row]]] = t.standing.owner[row]
+        if t.standing.owner[row] != t.board.nobody:
+            t.owners[t.board.province_of[t.standing.location[row]]] = t.standing.owner[row]
 
 
 def keep_standing(t: Turn) -> None:
