@@ -22,6 +22,7 @@ SHIPPED = {
     "england_italy_russia": (3, 34, 76, 12, 18, "S1901M"),
     "england_turkey": (2, 34, 76, 6, 18, "S1901M"),
     "fleet_rome": (7, 34, 76, 22, 18, "S1901M"),
+    "fog_of_war": (7, 34, 76, 22, 18, "S1901M"),
     "france_austria": (2, 34, 76, 6, 18, "S1901M"),
     "france_germany_austria": (3, 34, 76, 9, 18, "S1901M"),
     "frankland_juggernaut": (2, 34, 76, 13, 18, "S1901M"),

@@ -51,7 +51,9 @@ def test_of_a_blind_game_it_has_what_one_saw(house: House) -> None:
     game, who = judged(house, blind=True)
     board = who["FRANCE"].get(f"/games/{game}/turns/S1901M/board")
     assert {power for power, _, _ in board["units"]} == {"FRANCE"}
-    assert board["fates"] == [] and "order-A-PAR-move" in board["layers"]["orders"]
+    assert {one["power"] for one in board["fates"]} == {"FRANCE"}
+    assert "order-A-PAR-move" in board["layers"]["orders"] and "BUR" not in board["hidden"]
+    assert "MUN" in board["hidden"] and 'class="fog"' in board["layers"]["centers"]
     assert "MUN" not in board["layers"]["orders"] + board["layers"]["units"]
     assert len(house.person(1).get(f"/games/{game}/turns/S1901M/board")["fates"]) == 22
 

@@ -53,13 +53,15 @@ def drawn(
     orders: Mapping[str, tuple[Order, ...]],
     language: str,
     look: MapLook = AS_USUAL,
+    hidden: frozenset[str] = frozenset(),
 ) -> str:
-    """A picture of a position, with what came of a phase, or with orders.
+    """A picture of a position, with what came of a phase, or with orders; the ``hidden`` provinces
+    lie in fog.
 
     Raises:
         VariantError: if there is no map of the variant to draw on.
     """
-    key = (variant, position, resolution, orders, language, look)
+    key = (variant, position, resolution, orders, language, look, hidden)
     if (known := _pictures.get(key)) is not None:
         return known
     drawn_on = map_drawn_on(variants, variant)
@@ -74,6 +76,7 @@ def drawn(
             width=PNG_WIDTH, apart=look.apart, letters=look.letters, scheme=look.scheme
         ),
         backdrop=drawn_on.backdrop,
+        hidden=hidden,
     )
     picture = svg(scene)
     return _pictures.keep(key, picture, len(picture))
@@ -153,20 +156,15 @@ def seen_by(viewer: Viewer, variants: VariantStore, phase: str, language: str) -
     g = viewer.g
     if not viewer.may_look:
         return None
-    variant, nothing = g.game.variant, FrozenMap[str, tuple[Order, ...]]()
-    if not phase:
-        position = viewer.sees_of(g.game.position)
-        return _mailed(drawn(variants, variant, position, None, nothing, language))
     past = next((one for one in g.history if str(one.phase) == phase), None)
-    if past is None:
+    if phase and past is None:
         return None
-    shown, given = past, nothing
-    if not viewer.sees_board:
-        shown, power = None, viewer.power
-        if power is not None:
-            given = FrozenMap({power: tuple(past.orders.get(power, ()))})
-    position = viewer.sees_of(past.before)
-    return _mailed(drawn(variants, variant, position, shown, given, language))
+    before = g.game.position if past is None else past.before
+    position, hidden = viewer.sees_of(before), viewer.hidden_of(before)
+    shown, nothing = past and viewer.told_of(past), FrozenMap[str, tuple[Order, ...]]()
+    variant = g.game.variant
+    drawing = drawn(variants, variant, position, shown, nothing, language, AS_USUAL, hidden)
+    return _mailed(drawing)
 
 
 def _mailed(picture: str) -> bytes:

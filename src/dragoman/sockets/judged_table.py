@@ -167,7 +167,7 @@ class JudgedTable:
         self._judge, self._number, self._now = judge, number, now
         g = judge.games.load(number)
         self._g: JudgedGame = g
-        if g.settings.blind:
+        if g.is_blind:
             what = f"game {number} is blind, and programs are told of every unit"
             raise ActionRefused("blind-game", what, "serve another game")
         if not PLAY.of(g.game.variant).is_plain:

@@ -8,7 +8,6 @@ from typing import Annotated, NotRequired
 from dragoman.extras import extra
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.lookup import own_power
-from dragoman.judge.log.conditional_orders import orders_chosen
 from dragoman.judge.log.state import Stage
 from dragoman.judge.views.board_view import BoardView, SheetOnBoard, board_view, sheet_on_board
 from dragoman.judge.views.hand_view import HandShape, hand_view
@@ -102,11 +101,11 @@ def read_board(
         except LookupError as error:
             what = str(error)
             raise refused("not-to-be-seen", what, "sign in, if you play in it") from None
-        position = viewer.sees_of(g.game.position)
-        on_it = layers_of(asked, position, _given(viewer, orders_for))
+        position, hidden = viewer.sees_of(g.game.position), viewer.hidden_of(g.game.position)
+        on_it = layers_of(asked, position, _given(viewer, orders_for), hidden)
         found: BoardShape = {
             **seen,
-            **plain_board(asked, position, on_it),
+            **plain_board(asked, position, on_it, hidden),
             "past_turns": turns_in_words(asked, (one.phase for one in g.history)),
         }
         if orders_for and look.notation is not None:
@@ -171,7 +170,8 @@ def _saved(
     with state.map_queue.working_on(g.settings.variant):
         position = viewer.sees_of(g.game.position)
         own = sheet_on_board(viewer, power, sheet_tag(g, power, phase))
-        orders = layers_of(asked, position, _given(viewer, power))["orders"]
+        hidden = viewer.hidden_of(g.game.position)
+        orders = layers_of(asked, position, _given(viewer, power), hidden)["orders"]
     return {"phase": phase, "own": own, "orders": orders}
 
 
@@ -191,12 +191,7 @@ def _asked(
 
 
 def _given(viewer: Viewer, power: str) -> FrozenMap[str, tuple[Order, ...]]:
-    """The orders of the power that somebody orders for."""
-    g = viewer.g
-    viewer.reads_orders(power)
-    sheet = g.sheets.get((power, str(g.phase)))
-    if sheet is None:
+    """The orders of the power that somebody orders for, as it sees the board."""
+    if (power, str(viewer.g.phase)) not in viewer.g.sheets:
         return FrozenMap()
-    game = g.game.copy()
-    game.order(power, orders_chosen(sheet.text, g.known_to(power)))
-    return FrozenMap({power: game.orders(power)})
+    return FrozenMap({power: ordered(viewer, power).game.orders(power)})

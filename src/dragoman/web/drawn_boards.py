@@ -317,6 +317,8 @@ class PlainBoard(Standing, Addresses):
     step: int | None
     """The step of zoom for which the layers are laid out, where one was asked for."""
     layers: LayersShape
+    hidden: list[str]
+    """The provinces that are out of sight."""
 
 
 class FateShape(View):
@@ -342,31 +344,35 @@ class JudgedBoard(PlainBoard):
 
 
 def layers_of(
-    asked: MapAsked, position: Position, orders: Mapping[str, tuple[Order, ...]]
+    asked: MapAsked,
+    position: Position,
+    orders: Mapping[str, tuple[Order, ...]],
+    hidden: frozenset[str] = frozenset(),
 ) -> LayersShape:
-    """The layers of a position, with some orders."""
-    return _layers(asked, _scene(asked, position, orders, None))
+    """The layers of a position, with some orders; the ``hidden`` provinces lie in fog."""
+    return _layers(asked, _scene(asked, position, orders, None, hidden))
 
 
-def judged_board(asked: MapAsked, resolution: Resolution) -> JudgedBoard:
+def judged_board(
+    asked: MapAsked, resolution: Resolution, hidden: frozenset[str] = frozenset()
+) -> JudgedBoard:
     """A turn that was judged: what stood there, the orders, and what became of each."""
-    scene = _scene(asked, resolution.before, {}, resolution)
+    scene = _scene(asked, resolution.before, {}, resolution, hidden)
     return {
-        **plain_board(asked, resolution.before, _layers(asked, scene)),
+        **plain_board(asked, resolution.before, _layers(asked, scene), hidden),
         "fates": _fates(scene, resolution),
     }
 
 
-def seen_board(
-    asked: MapAsked, position: Position, orders: Mapping[str, tuple[Order, ...]]
-) -> JudgedBoard:
-    """A turn that was judged, for somebody who saw but a part of it: with his own orders."""
-    return {**plain_board(asked, position, layers_of(asked, position, orders)), "fates": []}
-
-
-def plain_board(asked: MapAsked, position: Position, on_it: LayersShape) -> PlainBoard:
+def plain_board(
+    asked: MapAsked,
+    position: Position,
+    on_it: LayersShape,
+    hidden: frozenset[str] = frozenset(),
+) -> PlainBoard:
     """A position with the addresses of its base map and the layers on it."""
     return {
+        "hidden": [one for one in asked.variant.board.provinces if one in hidden],
         "variant": asked.name,
         "phase": str(position.phase),
         "turn": turns_in_words(asked, (position.phase,))[0],
@@ -389,6 +395,7 @@ def _scene(
     position: Position,
     orders: Mapping[str, tuple[Order, ...]],
     resolution: Resolution | None,
+    hidden: frozenset[str] = frozenset(),
 ) -> Scene:
     drawn_on = map_drawn_on(asked.state, asked.variant)
     step = asked.step(drawn_on.geometry)
@@ -410,6 +417,7 @@ def _scene(
         ),
         backdrop=drawn_on.backdrop,
         notation=asked.notation,
+        hidden=hidden,
     )
 
 

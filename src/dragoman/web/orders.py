@@ -7,9 +7,8 @@ from typing import Annotated
 from dragoman.extras import extra
 from dragoman.judge.commands.lookup import own_power, phase_called, power_called
 from dragoman.judge.commands.playing import LONGEST_SHEET, read_sheet as read_written
-from dragoman.judge.log.conditional_orders import orders_chosen
 from dragoman.judge.pictures import MapLook
-from dragoman.judge.views.orders_view import OrdersShape, orders_view
+from dragoman.judge.views.orders_view import OrdersShape, ordered, orders_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.values import FrozenMap
 from dragoman.views import DiagnosticShape, View
@@ -166,14 +165,13 @@ def _picture(
 ) -> str:
     _check_look(viewer)
     g = viewer.g
-    game = g.game.copy()
-    for power in g.seats if orders else ():
-        sheet = g.sheets.get((power, str(g.phase)))
-        if sheet is not None and viewer.reads_orders(power):
-            game.order(power, orders_chosen(sheet.text, g.known_to(power)))
-    given = FrozenMap({power: game.orders(power) for power in g.seats})
-    position = viewer.sees_of(g.game.position)
-    return drawn(state, game.variant, position, None, given, language, look)
+    given = {
+        power: ordered(viewer, power).game.orders(power)
+        for power in g.seats
+        if orders and (power, str(g.phase)) in g.sheets and viewer.sees_orders(power)
+    }
+    position, hidden = viewer.sees_of(g.game.position), viewer.hidden_of(g.game.position)
+    return drawn(*(state, g.game.variant, position, None, FrozenMap(given), language, look, hidden))
 
 
 def _check_look(viewer: Viewer) -> None:

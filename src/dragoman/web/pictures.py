@@ -51,15 +51,19 @@ def drawn(
     orders: Mapping[str, tuple[Order, ...]],
     language: Language = ENGLISH,
     look: MapLook = AS_USUAL,
+    hidden: frozenset[str] = frozenset(),
 ) -> str:
-    """A picture of a position, with what came of a phase, or with orders.
+    """A picture of a position, with what came of a phase, or with orders; the ``hidden`` provinces
+    lie in fog.
 
     Raises:
         Problem: if there is no map of the variant to draw on.
     """
     variants = state.judge.variants
     try:
-        return pictures.drawn(variants, variant, position, resolution, orders, language.value, look)
+        return pictures.drawn(
+            *(variants, variant, position, resolution, orders, language.value, look, hidden)
+        )
     except VariantError as error:
         raise Problem(error.diagnostics, 404) from None
 

@@ -9,7 +9,6 @@ from enum import Enum
 from typing import Annotated, Any, Final, NotRequired
 
 from dragoman.extras import extra
-from dragoman.game import Resolution
 from dragoman.judge.pictures import MapLook
 from dragoman.judge.sandbox.board_view import told_data
 from dragoman.judge.sandbox.what_if import imagined
@@ -23,7 +22,7 @@ from dragoman.rules import Outcome
 from dragoman.values import FrozenMap
 from dragoman.views import OPEN, DiagnosticShape, View
 from dragoman.web.callers import Caller, Scope, ViewerHere, may
-from dragoman.web.drawn_boards import JudgedBoard, MapAsked, judged_board, seen_board
+from dragoman.web.drawn_boards import JudgedBoard, MapAsked, judged_board
 from dragoman.web.languages import ENGLISH, Language, NotationAsked, Spoken, writing
 from dragoman.web.map_sight import MapSight, MapSightAsked
 from dragoman.web.pictures import PNG, SVG, SchemeAsked, drawn, map_look, on_paper, painted
@@ -172,15 +171,10 @@ def _picture(
     viewer: Viewer, state: WebState, phase: str, orders: bool, language: Language, look: MapLook
 ) -> str:
     past = viewer.g.history[seen_turn(viewer, phase)]
-    given: dict[str, tuple[Order, ...]] = {}
-    shown: Resolution | None = past if orders else None
-    if not viewer.sees_board:
-        shown = None
-        if orders and viewer.power:
-            given = {viewer.power: tuple(past.orders.get(viewer.power, ()))}
-    position = viewer.sees_of(past.before)
-    variant = viewer.g.game.variant
-    return drawn(state, variant, position, shown, FrozenMap(given), language, look)
+    told, hidden = viewer.told_of(past), viewer.hidden_of(past.before)
+    variant, nothing = viewer.g.game.variant, FrozenMap[str, tuple[Order, ...]]()
+    shown = told if orders else None
+    return drawn(state, variant, told.before, shown, nothing, language, look, hidden)
 
 
 _MEDIA_TYPES = (*(form.media_type for form in FORMS.values() if form.is_text), "application/pdf")
@@ -399,18 +393,12 @@ def read_turn_board(
     language: Language = ENGLISH,
 ) -> Response:
     """A phase that was judged, as the board of a page wants it: what stood there before, the
-    orders, and what became of each; of a blind game that goes on what one saw, with one's own
-    orders."""
-    g = viewer.g
-    past = g.history[seen_turn(viewer, phase)]
+    orders, and what became of each; of a blind game that goes on what one was told."""
+    past = viewer.g.history[seen_turn(viewer, phase)]
     asked = _asked(viewer, state, language, caller, sight)
-    with state.map_queue.working_on(g.settings.variant):
-        if viewer.sees_board:
-            return tagged(request, json_bytes(judged_board(asked, past)))
-        own = FrozenMap[str, tuple[Order, ...]]()
-        if viewer.power:
-            own = FrozenMap({viewer.power: tuple(past.orders.get(viewer.power, ()))})
-        return tagged(request, json_bytes(seen_board(asked, viewer.sees_of(past.before), own)))
+    with state.map_queue.working_on(viewer.g.settings.variant):
+        found = judged_board(asked, viewer.told_of(past), viewer.hidden_of(past.before))
+        return tagged(request, json_bytes(found))
 
 
 @router.post("/what-if/board", response_model=TriedBoard)

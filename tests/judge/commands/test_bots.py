@@ -204,7 +204,8 @@ def test_they_are_told_when_the_game_ends(
     [
         ({"bot": "no such"}, "unknown-bot"),
         ({"bot": "search"}, "unknown-bot"),
-        ({"bot": "random", "blind": True}, "bot-sees"),
+        ({"bot": "loeb:press", "blind": True}, "bot-sees"),
+        ({"bot": "partner", "variant": "fog_of_war"}, "bot-sees"),
         ({"bot": "random", "rated": True}, "not-rated"),
         ({"bot": "dumbbot", "variant": "machiavelli"}, "not-played"),
         ({"bot": "prince"}, "not-played"),

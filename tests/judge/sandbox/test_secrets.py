@@ -99,7 +99,7 @@ def test_a_blind_power_gets_no_unit_that_it_cannot_see(power: str, phase: str) -
     table = played(blind=True)
     viewer, board = table.viewer(power), table.g.game.variant.board
     position = table.g.history[0].before if phase else table.g.game.position
-    seen = in_sight(board, position, power)
+    seen = in_sight(board, position, power, table.g.game.rule_set)
     hidden = [one for one in position.units if board.province_of[one.location] not in seen]
     assert hidden, "somebody is out of sight"
     s = rebuild(fork_game(viewer, 5, phase))
@@ -121,7 +121,7 @@ def test_what_if_is_the_same_whatever_hides_out_of_sight(power: str) -> None:
     guesses = {other: "\n".join(SECRET.values()) for other in POWERS if other != power}
     before = what_if(viewer, guesses), all_that_is_told(viewer)
     board, position = g.game.variant.board, g.game.position
-    seen = in_sight(board, position, power)
+    seen = in_sight(board, position, power, g.game.rule_set)
     units = tuple(one for one in position.units if board.province_of[one.location] in seen)
     free = next(
         one

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import field
 from enum import Enum
 
@@ -74,6 +74,8 @@ class DrawnProvince:
     """The power whose home centre it is."""
     is_contested: bool = False
     is_passable: bool = True
+    is_hidden: bool = False
+    """True if whoever looks at the picture does not see what is there."""
 
 
 @dataclass(frozen=True)
@@ -191,6 +193,7 @@ def scene_of(
     estates: Estates | None = None,
     players: Mapping[str, str] | None = None,
     notation: Notation | None = None,
+    hidden: Collection[str] = (),
 ) -> Scene:
     """The scene of a position, with orders or with what came of them.
 
@@ -198,6 +201,7 @@ def scene_of(
     they were given. ``estates`` are who owns what, and how it fares; without them it is as the
     position says. ``players`` goes from the key of a power to who plays
     it. ``notation`` is that of the orders in words, the short form of players where none is named.
+    ``hidden`` are provinces in fog.
     """
     picture = PICTURES.of(variant)
     if estates is None:
@@ -230,7 +234,7 @@ def scene_of(
         title or variant.title,
         turn[:1].upper() + turn[1:],
         language,
-        _provinces(variant, position, language, estates, drawn_cities),
+        _provinces(variant, position, language, estates, drawn_cities, hidden),
         powers,
         tuple(k for k in variant.board.kinds.values() if not picture.soldiers(k.letter)),
         _pieces(variant, position, resolution),
@@ -263,6 +267,7 @@ def _provinces(
     language: str,
     estates: Estates,
     cities: tuple[DrawnCity, ...],
+    hidden: Collection[str],
 ) -> tuple[DrawnProvince, ...]:
     """The provinces; a centre that is drawn as a city is none of theirs."""
     board, marked = variant.board, {city.place for city in cities}
@@ -277,6 +282,7 @@ def _provinces(
             province.home,
             key in position.contested,
             not province.terrain.is_ground or not stands.isdisjoint(province.locations),
+            key in hidden,
         )
         for key, province in board.provinces.items()
         if province.terrain is not Terrain.CITY

@@ -15,6 +15,7 @@ from dragoman.drawing.scene.beyond import drawn_beyond
 from dragoman.drawing.scene.city_marks import drawn_cities_of
 from dragoman.drawing.scene.contents import Options, Scene, scene_of
 from dragoman.drawing.scene.drawn_orders import css, drawn_signs
+from dragoman.drawing.scene.fog import drawn_fog
 from dragoman.drawing.scene.marks import shapes
 from dragoman.drawing.scene.names import drawn_names, drawn_stand_offs
 from dragoman.drawing.scene.order_lines import order_lines
@@ -95,7 +96,7 @@ def layers(scene: Scene, names: str) -> Layers:
     units = drawn_stand_offs(scene) + drawn_units(scene) + drawn_signs(scene, lines)
     return Layers(
         {place.key: css(place.owner) for place in scene.provinces if place.owner is not None},
-        drawn_centers(scene) + drawn_cities_of(scene),
+        drawn_fog(scene) + drawn_centers(scene) + drawn_cities_of(scene),
         drawn_ways(scene, lines),
         names if scene.shows_units else drawn_powers(scene),
         units if scene.shows_units else "",

@@ -19,6 +19,7 @@ from dragoman.drawing.scene.drawn_orders import (
     drawn_line,
     knob,
 )
+from dragoman.drawing.scene.fog import fog_sample, in_fog
 from dragoman.drawing.scene.lines import straight
 from dragoman.drawing.scene.marks import CenterMark, burst, center_mark, cross, unit_mark
 from dragoman.drawing.scene.page_sizes import picture_words
@@ -171,6 +172,7 @@ def _rows_within(scene: Scene, room: float) -> list[list[tuple[str, float]]]:
 def _side(scene: Scene, side: LegendEntry, x: float, y: float, font: float) -> str:
     kind = scene.kinds[0].letter if scene.kinds else ""
     mark = unit_mark(kind, scene.letter_at(side.key), (x, y), font * 1.5, scene.options)
+    count = f' <tspan class="count">{side.centers}/{side.units}</tspan>' * (not in_fog(scene))
     player = ""
     if side.player:
         player = (
@@ -182,8 +184,7 @@ def _side(scene: Scene, side: LegendEntry, x: float, y: float, font: float) -> s
         f'x="{x + font * 0.3:.1f}" y="{y - font * 0.65:.1f}" width="{font * 1.5:.1f}" '
         f'height="{font * 1.3:.1f}"/>{mark}'
         f'<text x="{x + font * 2.1:.1f}" y="{y + font * 0.35:.1f}" font-size="{font:.1f}">'
-        f'{escape(side.name)} <tspan class="count">{side.centers}/{side.units}</tspan></text>'
-        f"{player}</g>"
+        f"{escape(side.name)}{count}</text>{player}</g>"
     )
 
 
@@ -195,7 +196,8 @@ def _signs(scene: Scene) -> list[str]:
     """The signs to be explained: the numbers of the powers, and those of the orders in the
     scene."""
     kinds = {type(drawn.order).__name__ for drawn in scene.orders}
-    found = ["cities" if scene.cities else "centers"] * bool(scene.powers)
+    is_counted = bool(scene.powers) and not in_fog(scene)
+    found = ["cities" if scene.cities else "centers"] * is_counted
     if not scene.options.letters:
         letters = {kind.letter for kind in scene.kinds}
         found += [sign for letter, sign in UNIT_SIGNS.items() if letter in letters]
@@ -221,6 +223,8 @@ def _signs(scene: Scene) -> list[str]:
         found.append("dislodged")
     if scene.geometry.bridges:
         found.append("bridge")
+    if in_fog(scene):
+        found.append("fog")
     if scene.cities:
         found += ["open", "fortified", "port"]
         found += ["fortress"] * any(city.is_fortress for city in scene.cities)
@@ -291,6 +295,8 @@ def _strokes(sign: str, x: float, y: float, font: float, options: Options) -> It
             yield plight(sign, (middle, y), font * 1.3)
         case "c" | "m" | "p":
             yield soldiers_sample(sign, (middle, y), font)
+        case "fog":
+            yield fog_sample((middle, y), font, options)
         case "dislodged":
             yield burst((middle, y), font * 1.1)
         case _:

@@ -24,6 +24,7 @@ from dragoman.drawing.scene.city_marks import (
 )
 from dragoman.drawing.scene.contents import Piece, Scene
 from dragoman.drawing.scene.drawn_orders import css, drawn_orders, drawn_signs
+from dragoman.drawing.scene.fog import drawn_fog
 from dragoman.drawing.scene.legend import (
     drawn_legend,
     drawn_title,
@@ -62,7 +63,7 @@ def svg(scene: Scene, names: str | None = None) -> str:
             f"<style>{style(scene)}</style>",
             f"<defs>{shapes(scene.kinds, scene.options)}{hatches(scene)}</defs>",
             f'<rect class="paper" {frame}/>',
-            f'<g class="ground">{drawn_terrain(scene)}{drawn_centers(scene)}</g>',
+            f'<g class="ground">{drawn_terrain(scene)}{drawn_fog(scene)}{drawn_centers(scene)}</g>',
             f'<g class="cities">{drawn_cities_of(scene)}</g>' if scene.cities else "",
             f'<g class="orders">{drawn_ways(scene, lines)}</g>',
             f'<g class="names">{names}{drawn_stand_offs(scene)}</g>',

@@ -10,6 +10,7 @@ from dragoman.drawing.scene.contents import DrawnProvince, Scene
 from dragoman.drawing.scene.drawn_orders import css
 from dragoman.drawing.scene.lines import Curve, bent, through
 from dragoman.drawing.scene.marks import CenterMark, center_mark
+from dragoman.drawing.scene.page_sizes import picture_words
 
 
 def drawn_terrain(scene: Scene) -> str:
@@ -21,7 +22,7 @@ def drawn_terrain(scene: Scene) -> str:
     parts.append("</defs>")
     if scene.backdrop:
         parts.append(f'<g class="backdrop">{scene.backdrop}</g><g class="overlay">')
-        parts += [_province(place, prefix) for place in shaped]
+        parts += [_province(scene, place) for place in shaped]
         parts.append("</g>")
     else:
         parts += _land_and_sea(scene, shaped)
@@ -59,7 +60,7 @@ def _land_and_sea(scene: Scene, shaped: Sequence[DrawnProvince]) -> Iterator[str
     seas = [place for place in shaped if place.terrain.is_water]
     lands = [place for place in shaped if not place.terrain.is_water]
     yield '<g class="seas">'
-    yield from (_province(place, prefix) for place in seas)
+    yield from (_province(scene, place) for place in seas)
     yield "</g>"
     geometry, parts = scene.geometry, _parts(scene) if scene.options.on_page else None
     outside = outline_of(geometry.outside, parts) if parts else geometry.outline_outside
@@ -74,7 +75,7 @@ def _land_and_sea(scene: Scene, shaped: Sequence[DrawnProvince]) -> Iterator[str
     if geometry.holes:
         yield f'<path class="hole" d="{outline_of(geometry.holes)}"/>'
     yield '<g class="lands">'
-    yield from (_province(place, prefix) for place in lands)
+    yield from (_province(scene, place) for place in lands)
     yield "</g>"
     if geometry.lakes:
         lakes = outline_of(geometry.lakes, parts) if parts else geometry.outline_of_lakes
@@ -87,7 +88,9 @@ def _land_and_sea(scene: Scene, shaped: Sequence[DrawnProvince]) -> Iterator[str
         yield f'<path class="rivers" d="{lines}"/>'
 
 
-def _province(place: DrawnProvince, prefix: str) -> str:
+def _province(scene: Scene, place: DrawnProvince) -> str:
+    prefix = scene.options.prefix
+    unseen = f", {picture_words('legend', scene.language)['fog']}"
     classes = ["province", "ice" if place.terrain.value == "ice" else ""]
     classes.append("water" if place.terrain.is_water else "land")
     if not place.is_passable:
@@ -96,7 +99,7 @@ def _province(place: DrawnProvince, prefix: str) -> str:
     return (
         f'<use id="{prefix}province-{place.key}" class="{" ".join(filter(None, classes))}" '
         f'data-province="{place.key}" href="#{prefix}shape-{place.key}">'
-        f"<title>{escape(place.name)}</title></use>"
+        f"<title>{escape(place.name)}{escape(unseen) * place.is_hidden}</title></use>"
     )
 
 

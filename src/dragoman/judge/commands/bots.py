@@ -8,8 +8,9 @@ from datetime import datetime
 from random import Random
 from typing import Final
 
-from dragoman.board import Unit
+from dragoman.board import Board, Unit
 from dragoman.bots import WORDS_OF, View, Voter, entered_after
+from dragoman.game import Resolution
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.bot_press import bot_in, heard_in_time, messages_of, spoken_by
 from dragoman.judge.commands.judging import after
@@ -21,6 +22,7 @@ from dragoman.judge.log import events as ev
 from dragoman.judge.log.bot_seats import bots_to_order, bots_to_speak, changed_seats
 from dragoman.judge.log.events import Event
 from dragoman.judge.log.state import JudgedGame
+from dragoman.judge.log.visibility import as_seen, told_of
 from dragoman.orders import Disband, Hold, Order, Waive, unit_of, write
 from dragoman.press.grammar import Unsayable
 from dragoman.press.press_texts import press_text
@@ -126,10 +128,13 @@ def _view(g: JudgedGame, power: str) -> View:
     variant = replace(game.variant, rule_set=game.rule_set)
     seed = Random(f"{g.lot} {g.phase} {power}").randrange(_SEEDS)
     once = Random(f"{g.lot} {power}").randrange(_SEEDS)
-    entered = _entered(g) if g.phase.kind is PhaseKind.ADJUSTMENT else FrozenMap[Unit, int]()
+    seen = as_seen(variant.board, game.position, power, game.rule_set)
+    history = tuple(told_of(variant.board, one, power) for one in game.history)
+    is_winter = g.phase.kind is PhaseKind.ADJUSTMENT
+    entered = _entered(variant.board, history) if is_winter else FrozenMap[Unit, int]()
     last_year = g.settings.last_year or None
     return View(
-        *(variant, game.position, power, seed, entered, once, game.history),
+        *(variant, seen, power, seed, entered, once, history),
         players=FrozenMap({one: seat.bot for one, seat in g.seats.items() if seat.bot}),
         last_year=last_year,
     )
@@ -150,8 +155,8 @@ def _left_out(view: View, orders: Iterable[Order]) -> list[Order]:
     ]
 
 
-def _entered(g: JudgedGame) -> FrozenMap[Unit, int]:
+def _entered(board: Board, history: Iterable[Resolution]) -> FrozenMap[Unit, int]:
     found = FrozenMap[Unit, int]()
-    for moment, resolution in enumerate(g.history, 1):
-        found = entered_after(g.game.variant.board, found, resolution, moment)
+    for moment, resolution in enumerate(history, 1):
+        found = entered_after(board, found, resolution, moment)
     return found

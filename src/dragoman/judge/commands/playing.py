@@ -114,10 +114,10 @@ def _by_words(
 
 def _as_seen_by(g: JudgedGame, power: str) -> Game:
     """A copy of the game, in a blind one with nothing on the board that the power cannot see."""
-    if not g.settings.blind:
+    if not g.is_blind:
         return g.game.copy()
-    board = g.game.variant.board
-    return Game(g.game.variant, g.game.rule_set, as_seen(board, g.game.position, power))
+    variant, rules = g.game.variant, g.game.rule_set
+    return Game(variant, rules, as_seen(variant.board, g.game.position, power, rules))
 
 
 def save_standing(g: JudgedGame, command: c.SaveStanding, actor: Actor, now: datetime) -> Decision:

@@ -89,9 +89,6 @@ def _plain_faults(settings: Settings) -> Iterator[Diagnostic]:
     if settings.bot and settings.bot not in BOTS_IN_SEATS:
         what = f"there is no bot {settings.bot!r}"
         yield Diagnostic("unknown-bot", what, candidates=BOTS_IN_SEATS).at("bot")
-    if settings.bot and settings.blind:
-        what = "a bot sees the whole board"
-        yield Diagnostic("bot-sees", what, "leave bot or blind out").at("bot")
     if settings.bot in WORDS_OF and not is_for_talkers(settings):
         what = f"the bot {settings.bot} talks, in private and signed press of movements"
         remedy = "let there be such press, or choose another bot"
@@ -153,6 +150,9 @@ def _faults_of_game(settings: Settings, game: Game) -> Iterator[Diagnostic]:
         what = f"the bot {settings.bot} does not play such games"
         known = tuple(one for one in BOTS_IN_SEATS if may_sit(one, variant))
         yield Diagnostic("not-played", what, candidates=known).at("bot")
+    if game.rule_set.sight != "all" and settings.bot in WORDS_OF:
+        what = f"the bot {settings.bot} talks of the whole board"
+        yield Diagnostic("bot-sees", what, "choose one that does not talk").at("bot")
     yield from TABLE.of(variant).faults(settings)
     yield from _scoring_faults(settings, powers)
     if not game.survivors:

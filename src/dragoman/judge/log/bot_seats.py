@@ -26,7 +26,7 @@ def bots_wanted(g: JudgedGame) -> Mapping[str, str]:
     if g.settings.bot != MIXED:
         return dict.fromkeys(g.seats, g.settings.bot)
     seats, lot = tuple(g.seats), f"{g.lot} bots"
-    return dealt(g.game.variant, seats, lot, is_for_talkers(g.settings))
+    return dealt(g.game.variant, seats, lot, is_for_talkers(g.settings) and not g.is_blind)
 
 
 def is_for_talkers(settings: Settings) -> bool:

@@ -37,7 +37,10 @@ def rules_of(settings: Settings, variant: Variant) -> RuleSet:
         ValueError: if there is no such preset, switch or answer.
     """
     chosen = RuleSet.preset(settings.rules) if settings.rules else variant.rule_set
-    return chosen.with_settings(*(f"{name}={answer}" for name, answer in settings.switches.items()))
+    chosen = chosen.with_settings(
+        *(f"{name}={answer}" for name, answer in settings.switches.items())
+    )
+    return chosen.replace(sight="borders") if settings.blind and chosen.sight == "all" else chosen
 
 
 def on_the_board(settings: Settings, position: Data, find: Find = find_variant) -> Game:

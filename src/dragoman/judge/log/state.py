@@ -319,6 +319,11 @@ class JudgedGame:
         return BROUGHT in self.settings.variant
 
     @property
+    def is_blind(self) -> bool:
+        """True if the powers do not see all of the board before the game is over."""
+        return self.game.rule_set.sight != "all"
+
+    @property
     def history(self) -> tuple[Resolution, ...]:
         """Every phase judged, oldest first."""
         return self.game.history
@@ -371,10 +376,9 @@ class JudgedGame:
 
     def known_to(self, power: str) -> ConditionContext:
         """The facts that a power may make its orders depend on."""
-        variant, position = self.game.variant, self.game.position
-        blind = self.settings.blind
-        seen = as_seen(variant.board, position, power) if blind else position
-        return ConditionContext(variant, seen, self.game.history, power, not blind)
+        variant, rules = self.game.variant, self.game.rule_set
+        seen = as_seen(variant.board, self.game.position, power, rules)
+        return ConditionContext(variant, seen, self.game.history, power, not self.is_blind)
 
     def has_ordered(self, power: str) -> bool:
         """True if a power has orders for the phase at hand that can be read, or orders stand."""

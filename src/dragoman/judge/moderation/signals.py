@@ -192,7 +192,7 @@ def _shared_signal(kind: str, shares: Sequence[float], total: int) -> Signal:
 
 def _is_open(g: JudgedGame) -> bool:
     """True if everybody knows who played what, and what was ordered."""
-    return g.stage is Stage.OVER or not (g.settings.anonymous or g.settings.blind)
+    return g.stage is Stage.OVER or not (g.settings.anonymous or g.is_blind)
 
 
 # What two did in games together

@@ -41,10 +41,10 @@ def fork_game(viewer: Viewer, game: int, phase: str = "", title: str = "") -> tu
     wanted = phase.strip().upper() or str(g.phase)
     past = next((one for one in g.history if str(one.phase) == wanted), None)
     if past is not None:
-        position = past.before
+        position, told = past.before, viewer.told_of(past)
         sheets = {
             power: "\n".join(write(one) for one in given if viewer.sees_order(power, one))
-            for power, given in past.orders.items()
+            for power, given in told.orders.items()
         }
     elif wanted == str(g.phase):
         position = g.game.position

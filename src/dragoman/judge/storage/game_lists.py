@@ -211,7 +211,7 @@ def listing_row(g: JudgedGame) -> dict[str, Any]:
         "waiting": waiting,
         "entry": settings.entry.value,
         "anonymous": settings.anonymous,
-        "blind": settings.blind,
+        "blind": g.is_blind,
         "moderated": settings.moderated,
         "rated": settings.rated,
         "press": [*settings.press],

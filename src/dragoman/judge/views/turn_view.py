@@ -88,25 +88,24 @@ def turn_view(viewer: Viewer, number: int, written: Callable[[Order], str] = wri
     g = viewer.g
     if not viewer.may_look or not 0 <= number < len(g.history):
         raise LookupError(f"no phase {number}")
-    past = g.history[number]
+    past = viewer.told_of(g.history[number])
     orders = {
         power: [written(one) for one in given if viewer.sees_order(power, one)]
         for power, given in past.orders.items()
     }
-    seen = [one for one in past.outcomes if viewer.sees_board or one.unit.power == viewer.power]
     found: Turn = {
         "number": number,
         "phase": str(past.phase),
-        "before": position_view(viewer, past.before),
+        "before": position_view(viewer, g.history[number].before),
         "orders": {power: given for power, given in orders.items() if given},
         "written": {
             power: sheet.text
             for (power, phase), sheet in g.sheets.items()
             if phase == str(past.phase) and viewer.sees_sheet(power)
         },
-        "results": results(seen, past.phase.kind, past.destroyed),
+        "results": results(past.outcomes, past.phase.kind, past.destroyed),
         "missed": [one.power for one in g.dues if one.missed and one.phase == str(past.phase)],
-        "after": position_view(viewer, past.position),
+        "after": position_view(viewer, g.history[number].position),
     }
     table = TABLE.of(g.game.variant)
     account = table.account(g.game.variant, past, viewer.sees_order)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from dragoman.game import Resolution
 from dragoman.judge.commands.audit_entry import AuditAct, AuditRole
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.settings import PressOpening
 from dragoman.judge.log.state import MASTER, HeldMessage, JudgedGame, PressMessage, Stage
 from dragoman.judge.log.table import TABLE
-from dragoman.judge.log.visibility import as_seen
+from dragoman.judge.log.visibility import as_seen, in_sight, told_of
 from dragoman.judge.views.readings import Reading, enter
 from dragoman.orders import Order
 from dragoman.quick_dataclass import dataclass
@@ -47,7 +48,7 @@ class Viewer:
     @property
     def sees_board(self) -> bool:
         """True if nothing on the board is out of his sight."""
-        return not self.g.settings.blind or self.is_over or self.is_master
+        return not self.g.is_blind or self.is_over or self.is_master
 
     def sees_player(self, power: str) -> bool:
         """True if he may know who plays a power."""
@@ -93,19 +94,33 @@ class Viewer:
         return self.sees_orders(power) or (self.g.settings.readiness_shown and self.may_look)
 
     def sees_order(self, power: str, order: Order) -> bool:
-        """True if he may know of an order that was judged. Some are between two powers and the
-        master."""
+        """True if he may know of an order of a phase that he was told of. Some are between two
+        powers and the master."""
         if (told := TABLE.of(self.g.game.variant).only_for(power, order)) and not self.is_over:
             return self.is_master or self.power in told
-        return self.sees_board or self.power == power
+        return True
 
     def sees_of(self, position: Position) -> Position:
         """A position as far as he may see it."""
-        if not self.sees_board:
-            if self.power is None:
-                return Position(position.phase, (), {})
-            return as_seen(self.g.game.variant.board, position, self.power)
-        return position
+        if self.sees_board:
+            return position
+        if self.power is None:
+            return Position(position.phase, (), {})
+        board, rules = self.g.game.variant.board, self.g.game.rule_set
+        return as_seen(board, position, self.power, rules)
+
+    def told_of(self, past: Resolution) -> Resolution:
+        """A phase that was judged, as far as he may know of it."""
+        if self.sees_board:
+            return past
+        return told_of(self.g.game.variant.board, past, self.power or "")
+
+    def hidden_of(self, position: Position) -> frozenset[str]:
+        """The provinces that are out of his sight in a position."""
+        board, rules = self.g.game.variant.board, self.g.game.rule_set
+        if self.sees_board:
+            return frozenset()
+        return frozenset(board.provinces) - in_sight(board, position, self.power or "", rules)
 
     def sees_secrets(self, power: str) -> bool:
         """True if he may know what a power keeps to itself until the game is over."""

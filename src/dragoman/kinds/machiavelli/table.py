@@ -30,9 +30,11 @@ class Table(Usual):
     looks_back: ClassVar[bool] = True  # famines begin in spring
 
     def faults(self, settings: Settings) -> Iterator[Diagnostic]:
+        what = "in Machiavelli everybody sees the board"
         if settings.blind:
-            what = "in Machiavelli everybody sees the board"
             yield Diagnostic("not-blind", what, "leave blind out").at("blind")
+        if settings.switches.get("sight", "all") != "all":
+            yield Diagnostic("not-blind", what, "leave sight out").at("switches")
         if settings.scoring:
             what = "the scoring systems count the centres of Diplomacy"
             yield Diagnostic("no-scoring", what, "leave scoring out").at("scoring")

@@ -50,6 +50,9 @@ BuildIn: TypeAlias = Literal["home", "one-home", "any"]
 GatewayRights: TypeAlias = Literal["wide", "strict"]
 HongKong: TypeAlias = Literal["no", "manual", "unowned"]
 ConvoyCoast: TypeAlias = Literal["own", "any"]
+Sight: TypeAlias = Literal["all", "borders", "moves"]
+CenterSight: TypeAlias = Literal["borders", "home-borders", "itself", "nothing"]
+OrdersSeen: TypeAlias = Literal["own", "in-sight"]
 
 # Of Machiavelli.
 MovementDisband: TypeAlias = Literal["no", "yes", "late"]
@@ -127,6 +130,9 @@ class Answers(TypedDict, total=False):
     duality: NoOrYes
     coastal_convoys: NoOrYes
     convoy_coast: ConvoyCoast
+    sight: Sight
+    center_sight: CenterSight
+    orders_seen: OrdersSeen
     money: NoOrYes
     dice: NoOrYes
     famine: NoOrYes

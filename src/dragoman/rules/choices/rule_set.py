@@ -19,6 +19,7 @@ from dragoman.rules.choices.answers import (
     BuildIn,
     BuildKindMissing,
     BuildSites,
+    CenterSight,
     CityIncome,
     CityRetreat,
     CoastInSupport,
@@ -52,6 +53,7 @@ from dragoman.rules.choices.answers import (
     NewHome,
     NoOrYes,
     OrderSets,
+    OrdersSeen,
     OwnSupport,
     PartialCut,
     PaymentOrder,
@@ -64,6 +66,7 @@ from dragoman.rules.choices.answers import (
     RebelsHelp,
     SiegeLeft,
     SiegeStrength,
+    Sight,
     StraitRetreats,
     TwoBuilds,
     TwoOrders,
@@ -132,6 +135,9 @@ class RuleSet:
     duality: NoOrYes = "no"
     coastal_convoys: NoOrYes = "no"
     convoy_coast: ConvoyCoast = "own"
+    sight: Sight = "all"
+    center_sight: CenterSight = "borders"
+    orders_seen: OrdersSeen = "own"
     # Of Machiavelli.
     money: NoOrYes = "yes"
     dice: NoOrYes = "yes"

@@ -361,6 +361,30 @@ _ALL = (
         "own: along the one that it is on",
         "any: along each of them",
     ),
+    switch(
+        "sight",
+        "vDiplomacy, Fog of War; Phil Reynolds 1989, DiplomacyGM: by moves",
+        "What of the board does a power see before the game is over?",
+        "all: everything",
+        "borders: where its units and centres are, and all that borders on a unit",
+        "moves: where its units and centres are, and where one of its units could move",
+    ),
+    switch(
+        "center_sight",
+        "vDiplomacy, Fog of War; DiplomacyGM; Phil Reynolds 1989",
+        "In fog, what does a power see from a centre that it owns?",
+        "borders: that province, and all that borders on it",
+        "home-borders: that province, and from its home centres all that borders on them",
+        "itself: that province alone",
+        "nothing: only that it owns the centre",
+    ),
+    switch(
+        "orders_seen",
+        "vDiplomacy, Fog of War; Phil Reynolds 1989: none but its own",
+        "In fog, which orders of others does a power learn of when a phase was judged?",
+        "own: none",
+        "in-sight: those of units, and those for places, that it sees afterwards",
+    ),
 )
 
 DIPLOMACY_SWITCHES: Mapping[str, Switch] = NamedMap({s.name: s for s in _ALL})

@@ -116,7 +116,7 @@ def is_practice(viewer: Viewer) -> bool:
     """True if whoever looks at a game is its master and plays it alone against bots, for nothing
     but practice."""
     g, user = viewer.g, viewer.actor.user
-    is_plain = PLAY.of(g.game.variant).is_plain and not g.settings.blind
+    is_plain = PLAY.of(g.game.variant).is_plain and not g.is_blind
     is_own = user in g.players and user in g.masters and not g.applicants
     return is_solo(g) and is_own and is_plain and not g.settings.rated
 

@@ -128,7 +128,7 @@ def position_page(
 def hides_position(viewer: Viewer) -> bool:
     """True if a master who plays would see of the position what is not for him."""
     has_secrets = TABLE.of(viewer.g.game.variant).has_secrets(viewer.g.game.position)
-    return not viewer.is_master and (viewer.g.settings.blind or has_secrets)
+    return not viewer.is_master and (viewer.g.is_blind or has_secrets)
 
 
 def _position_text(viewer: Viewer) -> str:
