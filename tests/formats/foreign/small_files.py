@@ -89,3 +89,53 @@ WEBDIPLOMACY = {
     "classes/processOrderBuilds.php": "<?php class BuildAnywhere_processOrderBuilds {}",
     "classes/adjMove.php": "<?php class PondsVariant_adjMove extends adjMove {}",
 }
+
+JDIP_VARIANTS = """<?xml version="1.0"?>
+<!DOCTYPE VARIANTS [ <!ELEMENT VARIANTS (VARIANT+)> ]>
+<VARIANTS>
+<MAP_DEFINITION id="map" title="Map" URI="ponds.svg"/>
+<VARIANT name="Other" version="1.0"><POWER name="Nobody"/></VARIANT>
+<VARIANT name="Ponds" version="1.0" default="true" aliases="Two Ponds">
+  <DESCRIPTION><![CDATA[<b>Two</b> powers.]]></DESCRIPTION>
+  <MAP adjacencyURI="ponds_adjacency.xml"><MAP_GRAPHIC ref="map"/></MAP>
+  <RULEOPTION name="OPTION_BUILDS" value="VALUE_BUILDS_ANY_IF_HOME_OWNED"/>
+  <POWER name="Alders" adjective="Aldish" altnames="Elms, Oaks"/>
+  <POWER name="Birches" adjective="Birchen"/>
+  <POWER name="Cedars" active="false" adjective="Cedar"/>
+  <STARTINGTIME turn="Fall, 1203, Adjustment"/>
+  <VICTORYCONDITIONS><WINNING_SUPPLY_CENTERS value="3"/><GAME_LENGTH value="9"/></VICTORYCONDITIONS>
+  <SUPPLYCENTER province="ald" homepower="elms" owner="alders"/>
+  <SUPPLYCENTER province="bir" homepower="birches"/>
+  <SUPPLYCENTER province="neck" owner="cedars"/>
+  <INITIALSTATE province="ald" power="alders" unit="fleet"/>
+  <INITIALSTATE province="nec" power="birches" unit="fleet" unitcoast="sc"/>
+  <INITIALSTATE province="bir" power="birches" unit="wing"/>
+</VARIANT>
+</VARIANTS>
+"""
+
+JDIP_ADJACENCY = """<?xml version="1.0"?>
+<PROVINCES>
+<BORDER_DEFINITIONS>
+  <BORDER id="pass" from="ree" description="" baseMoveModifier="-1"/>
+  <BORDER id="ice" description="Ice" season="fall"/>
+  <BORDER id="odd" description="No fleets" unitTypes="army"/>
+</BORDER_DEFINITIONS>
+<PROVINCE shortname="ald" fullname="Alder" borders="pass odd">
+  <UNIQUENAME name="Aldermoor"/>
+  <ADJACENCY type="mv" refs="nec ree wal"/><ADJACENCY type="xc" refs="upp low"/></PROVINCE>
+<PROVINCE shortname="bir" fullname="Birch">
+  <ADJACENCY type="mv" refs="neck ree"/><ADJACENCY type="xc" refs="upp lower"/></PROVINCE>
+<PROVINCE shortname="nec" fullname="Neck" isConvoyableCoast="true">
+  <ADJACENCY type="mv" refs="ald bir"/>
+  <ADJACENCY type="nc" refs="low"/><ADJACENCY type="sc" refs="upp"/></PROVINCE>
+<PROVINCE shortname="ree" fullname="Reed Mark"><ADJACENCY type="mv" refs="ald bir"/></PROVINCE>
+<PROVINCE shortname="upp" fullname="Upper Pond" borders="ice">
+  <ADJACENCY type="xc" refs="ald bir nec/sc"/></PROVINCE>
+<PROVINCE shortname="low" fullname="Lower Pond">
+  <ADJACENCY type="xc" refs="ald bir nec-nc"/></PROVINCE>
+<PROVINCE shortname="wal" fullname="Wall" isImpassable="true"><ADJACENCY refs="ald"/></PROVINCE>
+</PROVINCES>
+"""
+
+JDIP = {"variants.xml": JDIP_VARIANTS, "ponds_adjacency.xml": JDIP_ADJACENCY}
