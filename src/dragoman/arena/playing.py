@@ -63,7 +63,7 @@ def _play_compiled(contest: Contest, games: Sequence[int]) -> list[ContestGame]:
 
     variant = find_variant(contest.variant)
     play = _batch_play(variant)
-    powers = range(len(variant.board.powers))
+    powers = range(len(variant.board.players))
     players = [contest.seating(game) for game in games]
     seated = [[contest.entrants[one] for one in seats] for seats in players]
     bots = [[entrant.bot for entrant in seats] for seats in seated]

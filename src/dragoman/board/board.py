@@ -287,6 +287,11 @@ class Board:
         """The centres that are home to everybody, in map order."""
         return tuple(key for key, province in self.provinces.items() if province.is_common_home)
 
+    @cached_property
+    def players(self) -> Mapping[str, Power]:
+        """The powers that somebody plays: all but the one whose units obey nobody."""
+        return {key: power for key, power in self.powers.items() if key != AUTONOMOUS}
+
     @property
     def has_neutrals(self) -> bool:
         """True if it is a board of Diplomacy on which there are units of nobody."""
@@ -532,6 +537,10 @@ class Board:
             BoardError: if what is said of them names what there is not.
         """
         return self._changed(powers=[*self.powers.values(), nobody], neutrals=neutrals)
+
+    def without_neutrals(self) -> Board:
+        """The same board without the power whose units are nobody's."""
+        return self._changed(powers=self.players.values(), neutrals=None)
 
     def _changed(self, **arguments: Any) -> Board:
         return Board(**dict(zip(_ARGUMENTS, self._parts, strict=True)) | arguments)

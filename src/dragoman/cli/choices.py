@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dragoman.board import AUTONOMOUS
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats import (
     VariantError,
@@ -61,7 +60,7 @@ def variants(powers: int | None = None) -> Answer:
             "title": v.title,
             "about": v.about,
             "group": group[0],
-            "powers": list(v.board.powers),
+            "powers": list(v.board.players),
             "centers": len(v.board.centers),
             "victory_centers": v.victory_centers,
             "start": str(v.start.phase),
@@ -84,7 +83,7 @@ def _group(variant: Variant) -> tuple[str, str]:
 def _told(variant: Variant, width: int) -> str:
     begin = f"  {variant.name:<{width}}  {variant.title}:"
     board, centers = variant.board, len(variant.board.centers)
-    powers = sum(power != AUTONOMOUS for power in board.powers)
+    powers = len(board.players)
     if any(province.city_of for province in board.provinces.values()):
         return f"{begin} {counted(powers, 'power')}, {counted(centers, 'city', 'cities')}"
     return f"{begin} {powers} powers, {centers} centres, {variant.victory_centers} win"

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from dragoman.board import (
     ARMY,
+    AUTONOMOUS,
     FLEET,
     Board,
     BuildTerms,
@@ -100,6 +101,20 @@ def one_way_losses(board: Board) -> Iterator[str]:
     if board.one_way:
         ways = ", ".join(f"{here}>{there}".lower() for here, there in board.one_way)
         yield f"ways that lead one way only lead back as well: {ways}"
+
+
+def without_neutrals(variant: Variant) -> Variant:
+    """The variant without units of nobody, for formats that have no such."""
+    if not variant.board.has_neutrals:
+        return variant
+    units = tuple(unit for unit in variant.start.units if unit.power != AUTONOMOUS)
+    start = replace(variant.start, units=units)
+    return replace(variant, board=variant.board.without_neutrals(), start=start)
+
+
+def neutral_losses(variant: Variant) -> Iterator[str]:
+    if units := variant.start.units_of(AUTONOMOUS) if variant.board.has_neutrals else ():
+        yield f"units of nobody: {', '.join(map(str, units))}"
 
 
 def other_spellings(board: Board, written: Iterable[tuple[str, str]] = ()) -> Iterator[str]:

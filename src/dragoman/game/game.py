@@ -135,8 +135,7 @@ class Game:
         position = self.position
         alive = {d.unit.power for d in position.dislodged} | set(position.owners.values())
         alive |= {unit.power for unit in position.units}
-        alive.discard(AUTONOMOUS)
-        return tuple(power for power in self.variant.board.powers if power in alive)
+        return tuple(power for power in self.variant.players if power in alive)
 
     def units(self, power: str) -> tuple[Unit, ...]:
         """The units of a power that stand, dislodged ones left out.
@@ -475,6 +474,9 @@ class Game:
         key = self.variant.board.power_called(power)
         if faults := self._over():
             return key, (), faults
+        if key == AUTONOMOUS and self.variant.board.has_neutrals:
+            what = "units of nobody hold, and nobody orders them"
+            return key, (), (Diagnostic("nobody-orders", what, "order your own units"),)
         given, faults = self._reader().read(key, orders)
         return key, given, _sorted(faults)
 

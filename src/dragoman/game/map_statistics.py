@@ -81,7 +81,7 @@ class MapStatistics:
         A power that begins without units is taken to have one of each kind in each of its
         home centres.
         """
-        return {power: self._steps_of(power) for power in self.board.powers}
+        return {power: self._steps_of(power) for power in self.board.players}
 
     def centers_within(self, power: str, moves: int) -> tuple[str, ...]:
         """The centres a power does not own that its units can be in after so many moves."""
@@ -100,7 +100,8 @@ class MapStatistics:
         (0, ()) where none can be reached.
         """
         found: dict[str, int] = {}
-        for other, homes in self.board.homes.items():
+        for other in self.board.players:
+            homes = self.board.homes[other]
             moves = [self.steps[power][home] for home in homes if home in self.steps[power]]
             if other != power and moves:
                 found[other] = min(moves)

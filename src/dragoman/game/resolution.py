@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from dragoman.board import Board, Unit, UnknownName
+from dragoman.board import AUTONOMOUS, Board, Unit, UnknownName
 from dragoman.diagnostics import has_errors
 from dragoman.errors import checked
 from dragoman.game.order_checks import check_names
@@ -92,6 +92,12 @@ class Resolution:
             if outcome.dislodged_by is not None and outcome.unit not in waiting
         )
 
+    @cached_property
+    def returned(self) -> tuple[Unit, ...]:
+        """The units of nobody that came back after the phase."""
+        before = self.before.units
+        return tuple(unit for unit in self.position.units_of(AUTONOMOUS) if unit not in before)
+
     def __repr__(self) -> str:
         return f"<Resolution of {self.phase}: {len(self.outcomes)} outcomes>"
 
@@ -102,6 +108,8 @@ class Resolution:
             lines.append(f"{power.title()}: {text}")
         if self.destroyed:
             lines.append(f"Destroyed: {', '.join(map(str, self.destroyed))}")
+        if self.returned and self.position.affairs is None:
+            lines.append(f"Back again: {', '.join(map(str, self.returned))}")
         for dislodged in self.position.dislodged if self.phase.kind is PhaseKind.MOVEMENT else ():
             lines.append(f"{dislodged.unit} may retreat to {', '.join(dislodged.options)}")
         if self.winners:
@@ -184,6 +192,6 @@ def _by_power(outcomes: Iterable[Outcome]) -> dict[str, list[Outcome]]:
 
 def _outcome_text(outcome: Outcome, kind: PhaseKind) -> str:
     said = [word for word in words(outcome, kind) if word]
-    if outcome.order is None:
+    if outcome.order is None and not outcome.is_idle:
         said.insert(0, "no order")
     return write(outcome.order or outcome.treated_as) + (f" ({', '.join(said)})" if said else "")

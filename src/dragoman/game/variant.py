@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 from dragoman import late_binding, rules
-from dragoman.board import AUTONOMOUS, Board, Power, UnknownName
+from dragoman.board import Board, Power, UnknownName
 from dragoman.errors import checked
 from dragoman.game.kind import DIPLOMACY_KIND, Facet
 from dragoman.quick_dataclass import dataclass
@@ -117,8 +117,7 @@ class Variant:
     @property
     def players(self) -> Mapping[str, Power]:
         """The powers that somebody plays: all but the one whose units obey nobody."""
-        powers = self.board.powers
-        return {key: power for key, power in powers.items() if key != AUTONOMOUS}
+        return self.board.players
 
     @property
     def first_year(self) -> int:
@@ -243,7 +242,7 @@ class PlayKind:
         """The number of builds that each power is due in an adjustment, below zero of removals;
         nothing where money is the limit."""
         board = variant.board
-        return {one: rules.builds_due(board, position, one, rule_set) for one in board.powers}
+        return {one: rules.builds_due(board, position, one, rule_set) for one in board.players}
 
     def orders_due(
         self, variant: Variant, position: Position, power: str, rule_set: RuleSet

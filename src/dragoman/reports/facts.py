@@ -213,7 +213,7 @@ def _orders(
 ) -> Iterator[PowerOrders]:
     rows: dict[str, list[ReportedOrder]] = {}
     for explanation in accounts:
-        if isinstance(about := explanation.about, Outcome):
+        if isinstance(about := explanation.about, Outcome) and not about.is_idle:
             wanted = explained and not explanation.is_plain
             row = ReportedOrder(
                 phrasebook.part(given(about)),
@@ -228,7 +228,7 @@ def _orders(
             unused = ReportedOrder(phrasebook.say(say("report.unused-builds", count=count)))
             rows.setdefault(key, []).append(unused)
     for power in named:
-        if power.key in rows and power.key != AUTONOMOUS:  # nobody orders those
+        if power.key in rows:
             yield PowerOrders(power, tuple(rows[power.key]))
 
 

@@ -96,7 +96,9 @@ class StoryKind:
         self, phrasebook: Phrasebook, turn: ResolvedPhase, for_master: bool
     ) -> Iterable[Section]:
         """The sections of a report that stand behind what became of the orders."""
-        return ()
+        if returned := turn.resolution.returned:
+            units = ", ".join(map(phrasebook.unit, returned))
+            yield Section(phrasebook.word("report.returned"), (units,))
 
     def state(
         self,
@@ -122,7 +124,7 @@ class StoryKind:
         self, variant: Variant, position: Position, before: Position, rule_set: RuleSet
     ) -> Iterator[Statement]:
         """The builds or removals of each power, and who is out of the game."""
-        for power in variant.board.powers:
+        for power in variant.players:
             if position.centers_of(power) or position.units_of(power):
                 yield _balance(variant, position, power, rule_set)
             elif before.centers_of(power) or before.units_of(power):

@@ -92,7 +92,7 @@ def as_heard(message: PressMessage, g: JudgedGame, power: str) -> tuple[Event, .
     if not sender:  # press that nobody signs cannot be told in these languages
         return ()
     variant = g.game.variant
-    others = tuple(one for one in variant.board.powers if one != sender)
+    others = tuple(one for one in variant.players if one != sender)
     to = message.to or others
     return tuple(PressSpoken(sender, to, said) for said in read_press(message.text, variant))
 

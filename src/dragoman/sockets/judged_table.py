@@ -181,7 +181,7 @@ class JudgedTable:
             partial_draws=is_listed,
             last_year=g.settings.last_year or None,
         )
-        self.seats = {power: TableSeat(power, 0) for power in g.game.variant.board.powers}
+        self.seats = {power: TableSeat(power, 0) for power in g.game.variant.players}
         self.last_years: dict[str, int] = {}
         self._note_eliminated()
         self._watchers: list[Listener] = []

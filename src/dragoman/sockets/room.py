@@ -115,7 +115,7 @@ class Room:
         self.terms = terms or Terms()
         self.game = game or Game(variant)
         self._dice = random.Random(seed) if seed is not None else random.SystemRandom()
-        powers = variant.board.powers
+        powers = variant.board.players
         known = codes or passcodes_of(powers, self._dice)
         self.seats = {power: TableSeat(power, known[power]) for power in powers}
         self.has_begun = False
@@ -453,7 +453,7 @@ def load_room(
         game, wrong = read_record(data["game"], find, str(path))
         if game is None:
             raise _refused(path, wrong[0])
-        powers = game.variant.board.powers
+        powers = game.variant.board.players
         codes = {power: int(data["seats"][power]["passcode"]) for power in powers}
         room = Room(game.variant, terms, None, now, game, codes)
         for power in powers:

@@ -223,7 +223,7 @@ def _shipped_item(name: str) -> VariantItem:
         "variant": name,
         "title": variant.title,
         "about": variant.about,
-        "powers": list(board.powers),
+        "powers": list(board.players),
         "provinces": len(board.provinces),
         "centers": len(board.centers),
         "victory_centers": variant.victory_centers,

@@ -127,7 +127,7 @@ def _games(
         if room is None:
             own = None if seed is None else seed + number
             dice = random.SystemRandom() if own is None else random.Random(own)
-            room = Room(loaded, terms, own, codes=passcodes_of(loaded.board.powers, dice, taken))
+            room = Room(loaded, terms, own, codes=passcodes_of(loaded.board.players, dice, taken))
             _take(taken, room)
         if one is not None and not one.is_dir():
             one.mkdir()

@@ -71,6 +71,7 @@ STANDARD: Final = FrozenMap(
         "ITALY": "#1f8f6a",
         "RUSSIA": "#9a63c0",
         "TURKEY": "#f0c02e",
+        "AUTONOMOUS": "#b3aca0",
     }
 )
 """The colours of the standard game's units."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from dragoman.board import AUTONOMOUS, Board, Unit
+from dragoman.board import Board, Unit
 from dragoman.drawing.layout.neighbours import neighbours
 from dragoman.game import Resolution
 from dragoman.orders import Build, Convoy, Move, Order, unit_of
@@ -49,7 +49,7 @@ def judged_orders(phrasebook: Phrasebook, resolution: Resolution) -> Iterator[Dr
     moving = resolution.phase.kind is PhaseKind.MOVEMENT
     for outcome, shown, (_, place) in zip(resolution.outcomes, orders, rows, strict=True):
         beside = place if moving else 0
-        if unit_of(shown) is None or outcome.unit.power == AUTONOMOUS:
+        if unit_of(shown) is None or outcome.is_idle:
             continue  # nobody gave it an order, and a ring around a city is a siege
         text = phrasebook.order(shown)
         if outcome.result is not Result.SUCCEEDS:

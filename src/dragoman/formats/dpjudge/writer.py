@@ -13,11 +13,13 @@ from dragoman.formats.dpjudge.map_text import APART, HEADS, WEAK, one_word
 from dragoman.formats.unsupported import (
     both_ways,
     look_losses,
+    neutral_losses,
     not_held,
     one_way_losses,
     other_spellings,
     short_keys,
     special_features,
+    without_neutrals,
 )
 from dragoman.formats.variants.kind_files import FILES
 from dragoman.game.variant import Variant
@@ -30,7 +32,7 @@ _COASTS = {"NC": "north coast", "SC": "south coast", "EC": "east coast", "WC": "
 
 def write_dpjudge(whole: Variant) -> tuple[str, tuple[Diagnostic, ...]]:
     """The ``.map`` file of a variant, and a list of what it could not hold."""
-    variant = both_ways(whole.as_diplomacy())
+    variant = without_neutrals(both_ways(whole.as_diplomacy()))
     board = variant.board
     ground = {key: p for key, p in board.provinces.items() if p.terrain.is_ground}
     keys = {key: word for key, word in short_keys(board).items() if key in ground}
@@ -49,6 +51,7 @@ def write_dpjudge(whole: Variant) -> tuple[str, tuple[Diagnostic, ...]]:
     losses = (
         *FILES.of(whole).losses(whole),
         *one_way_losses(whole.board),
+        *neutral_losses(whole),
         *_losses(variant, keys, sides),
     )
     return "\n".join(lines) + "\n", tuple(map(not_held, losses))

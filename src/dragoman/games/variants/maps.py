@@ -81,13 +81,13 @@ def check(name: str, seed: Path | None) -> Answer:
                 "{provinces}, {centers}, {powers}",
                 provinces=counted(len(board.provinces), "province"),
                 centers=counted(len(board.centers), "centre"),
-                powers=counted(len(board.powers), "power"),
+                powers=counted(len(board.players), "power"),
             )
         )
         data |= {
             "provinces": len(board.provinces),
             "centers": len(board.centers),
-            "powers": list(board.powers),
+            "powers": list(board.players),
         }
     return Answer(SaidLines(lines), data, faults)
 

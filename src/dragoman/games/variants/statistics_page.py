@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NotRequired
 
-from dragoman.board import Board, written_steps
-from dragoman.game import MapStatistics, spoken, terms_told
+from dragoman.board import AUTONOMOUS, Board, written_steps
+from dragoman.game import MapStatistics, Variant, spoken, terms_told
 from dragoman.views import View
 from dragoman.words import counted
 
@@ -80,6 +80,7 @@ def statistics_text(statistics: MapStatistics) -> str:
         f"{counted(len(board.centers), 'centre')}, {_neutral(statistics)} of nobody's; "
         f"{variant.victory_centers} win ({len(board.centers) // 2 + 1} are the majority)",
         f"The game begins in {spoken(start.phase)}, with {counted(len(start.units), 'unit')}.",
+        *_neutral_units(variant),
         *_supply(statistics),
         *terms_told(variant),
         "",
@@ -131,7 +132,7 @@ def statistics_data(statistics: MapStatistics) -> VariantFacts:
         "start": str(start.phase),
         "powers": {
             power: {
-                "homes": list(homes),
+                "homes": list(board.homes[power]),
                 "owns": list(start.centers_of(power)),
                 "units": [str(unit) for unit in start.units_of(power)],
                 "centers_within": {
@@ -139,7 +140,7 @@ def statistics_data(statistics: MapStatistics) -> VariantFacts:
                 },
                 "nearest": {"moves": moves, "powers": list(others)},
             }
-            for power, homes in board.homes.items()
+            for power in board.players
             for moves, others in [statistics.nearest(power)]
         },
         "parts": {kind: [list(part) for part in statistics.parts(kind)] for kind in board.kinds},
@@ -184,14 +185,27 @@ def _neutral(statistics: MapStatistics) -> int:
     return len(set(statistics.board.centers) - set(statistics.variant.start.owners))
 
 
+def _neutral_units(variant: Variant) -> Iterator[str]:
+    """The units of nobody, where they come back, and which of them support which."""
+    board = variant.board
+    if not board.has_neutrals:
+        return
+    units = ", ".join(map(str, variant.start.units_of(AUTONOMOUS)))
+    yield f"Units of nobody, which hold: {units or 'none'}"
+    if board.neutrals.comes_back:
+        yield f"They come back in {', '.join(board.neutrals.comes_back)}"
+    if board.neutrals.supports:
+        yield f"They support each other: {', '.join(written_steps(board.neutrals.supports))}"
+
+
 def _powers(statistics: MapStatistics) -> Iterator[str]:
     board, variant = statistics.board, statistics.variant
-    width = max((len(power.name) for power in board.powers.values()), default=0)
+    width = max((len(power.name) for power in board.players.values()), default=0)
     yield (
         f"{'Power':{width}}  home  owned  units  other centres in 1, 2, 3 moves  "
         "nearest home of another"
     )
-    for key, power in board.powers.items():
+    for key, power in board.players.items():
         within = ", ".join(f"{len(statistics.centers_within(key, n)):2}" for n in _MOVES)
         moves, others = statistics.nearest(key)
         names = [board.powers[other].name for other in others]

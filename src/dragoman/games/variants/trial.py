@@ -178,7 +178,7 @@ def crowd(variant: Variant, most: int) -> Iterator[Unit]:
     """So many units: a third of them fleets on the waters, the rest armies. On
     a map that is half water no more than that were at sea in half a century played at random."""
     board = variant.board
-    powers = cycle(board.powers)
+    powers = cycle(board.players)
     taken: set[str] = set()
     for kind, count in (("F", most // 3), ("A", most)):
         for location in sorted(board.stands.get(kind, ())):

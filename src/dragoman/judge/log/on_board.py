@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from dragoman.board import AUTONOMOUS
 from dragoman.diagnostics import Diagnostic
 from dragoman.game import (
     Find,
@@ -102,7 +101,7 @@ def players_powers(game: Game) -> tuple[str, ...]:
     start = game.start
     alive = {unit.power for unit in start.units} | set(start.owners.values())
     alive |= {one.unit.power for one in start.dislodged}
-    return tuple(p for p in game.variant.board.powers if p in alive and p != AUTONOMOUS)
+    return tuple(p for p in game.variant.players if p in alive)
 
 
 def replayed(

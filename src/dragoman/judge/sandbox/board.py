@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
 
-from dragoman.board import AUTONOMOUS
 from dragoman.event_log import FoldRules
 from dragoman.game import Find, Game, Resolution, Variant, find_variant
 from dragoman.judge.log.on_board import position_of, replayed, rules_of
@@ -56,7 +55,7 @@ class Sandbox:
     @property
     def powers(self) -> tuple[str, ...]:
         """The powers that can be ordered, all of the board: units out of sight may be any's."""
-        return tuple(power for power in self.variant.board.powers if power != AUTONOMOUS)
+        return tuple(self.variant.players)
 
     def position(self, number: int) -> Position:
         """The position at a node."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Literal, TypeAlias, overload
 
-from dragoman.board import Unit
+from dragoman.board import AUTONOMOUS, Unit
 from dragoman.orders import Order
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules.model.position import Dislodged, Position
@@ -147,6 +147,11 @@ class Outcome:
     moved_to: str | None = None
     by_convoy: bool = False
     circle: tuple[Link, ...] = ()
+
+    @property
+    def is_idle(self) -> bool:
+        """True for a unit of nobody that does nothing but hold."""
+        return self.unit.power == AUTONOMOUS and self.order is None
 
     def __repr__(self) -> str:
         return f"<Outcome of {self.unit.power} {self}>"

@@ -81,7 +81,7 @@ def _map(variant: Variant, drawn_on: Map, language: str) -> dict[str, Any]:
     ground = terrain_scene(variant, *on, language, width=width)
     board, start = variant.board, variant.start
     homes = {key: power for power, keys in board.homes.items() for key in keys}
-    powers = [*board.powers]
+    powers = [*board.players]
     others = {key: next(one for one in powers if one != homes.get(key)) for key in board.centers}
 
     def marks(owners: dict[str, str]) -> dict[str, str]:

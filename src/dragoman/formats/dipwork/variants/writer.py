@@ -37,8 +37,10 @@ from dragoman.formats.dipwork.files.text_file import TextFile, new_text_file
 from dragoman.formats.dipwork.variants.rule_switches import rules_not_held, written_switches
 from dragoman.formats.unsupported import (
     look_losses,
+    neutral_losses,
     not_held,
     special_ground,
+    without_neutrals,
     year_losses,
 )
 from dragoman.formats.variants.kind_files import FILES
@@ -85,7 +87,7 @@ def write_dipwork(
     ``ORDERS.TXT`` is there to be filled in. Without a ``survey`` the coordinates are those of the
     variant, else 0, and the borders in the order of the board's paths.
     """
-    writing = _Writing(whole.as_diplomacy())
+    writing = _Writing(without_neutrals(whole.as_diplomacy()))
     geography = writing.geography()
     if survey is not None:
         geography = surveyed(geography, survey, writing.field_of)
@@ -96,7 +98,8 @@ def write_dipwork(
         "ORDERS.TXT": writing.order_lines(),
     }
     texts = {name: new_text_file(name, [*lines]) for name, lines in files.items()}
-    losses = [*FILES.of(whole).losses(whole), *_undrawn(geography), *writing.losses()]
+    losses = [*FILES.of(whole).losses(whole), *neutral_losses(whole)]
+    losses += [*_undrawn(geography), *writing.losses()]
     return texts, tuple(map(not_held, losses))
 
 

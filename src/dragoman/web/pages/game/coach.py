@@ -54,7 +54,7 @@ _A_YEAR: Final = 365 * 24 * 3600
 def show_first_game(visit: VisitHere) -> Response:
     """The page from which a first game is begun, with the powers to choose from."""
     variant = variant_called(visit.state, VARIANT)
-    powers = [(one, variant.power_name(one, visit.language)) for one in variant.board.powers]
+    powers = [(one, variant.power_name(one, visit.language)) for one in variant.players]
     return page(visit, "first_game.html", powers=powers, proposed=POWER)
 
 
