@@ -349,9 +349,9 @@ class _Sentence:
                 yield Claim(_at(parts["unit"]), "was attacked")
             case "quiet":
                 yield Claim(_at(parts["unit"]), "nobody attacked it")
-            case "no-order":
+            case "no-order" | "neutral":
                 yield Claim(_at(parts["unit"]), "dislodged", False)
-            case "no-order-lost":
+            case "no-order-lost" | "neutral-lost":
                 yield Claim(_at(parts["unit"]), "dislodged", True)
             case "unshaken" | "put-down":
                 pass

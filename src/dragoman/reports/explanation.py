@@ -26,6 +26,7 @@ _PLAIN = frozenset(
         "move.free",
         "hold.quiet",
         "hold.no-order",
+        "hold.neutral",
         "retreat.succeeded",
         "retreat.disbanded",
         "adjustment.built",

@@ -56,10 +56,9 @@ def explain_movement(account: OrderAccount, outcome: Outcome) -> None:
                 explain_convoy(account, outcome)
             case _, _:
                 if outcome.order is None:
-                    lost = outcome.dislodged_by is not None
-                    account.say(
-                        "hold.no-order-lost" if lost else "hold.no-order", unit=outcome.unit
-                    )
+                    why = "no-order" if not account.turn.is_neutral(outcome.unit) else "neutral"
+                    lost = "" if outcome.dislodged_by is None else "-lost"
+                    account.say(f"hold.{why}{lost}", unit=outcome.unit)
         explain_stand(account, outcome)
     if outcome.dislodged_by is not None:
         explain_retreat_options(account, outcome)

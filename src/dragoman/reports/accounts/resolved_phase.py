@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from dragoman.board import Board, Gateway, Terrain, Unit
+from dragoman.board import AUTONOMOUS, Board, Gateway, Terrain, Unit
 from dragoman.game import Resolution, Variant
 from dragoman.orders import Convert, Convoy, Move, Support, UnitRef
 from dragoman.quick_dataclass import dataclass
@@ -53,6 +53,10 @@ class ResolvedPhase:
         """True if the province is arctic water and the season fall."""
         terrain = self.board.provinces[province].terrain
         return terrain is Terrain.ICE and self.variant.calendar.is_icy(self.before.phase)
+
+    def is_neutral(self, unit: Unit) -> bool:
+        """True if it is a unit of nobody in a game of Diplomacy."""
+        return unit.power == AUTONOMOUS and self.board.has_neutrals
 
     def gateway(self, here: str, there: str) -> Gateway | None:
         """The gateway that guards the way between two locations."""

@@ -19,7 +19,9 @@ def explain_retreat_options(account: OrderAccount, outcome: Outcome) -> None:
     turn, unit = account.turn, outcome.unit
     assert outcome.dislodged_by is not None
     options = retreat_options(turn, unit)
-    if options:
+    if turn.is_neutral(unit):
+        account.say("retreat.neutral", unit=unit)
+    elif options:
         account.say("retreat.open", unit=unit, choices=tuple(map(LocationKey, options)))
     else:
         account.say("retreat.none", unit=unit)
@@ -57,7 +59,10 @@ def retreat_options(turn: ResolvedPhase, unit: Unit) -> tuple[str, ...]:
 
 
 def closed_ways(turn: ResolvedPhase, unit: Unit) -> Mapping[str, Statement]:
-    """The reason for each neighbouring province why it is closed to a dislodged unit."""
+    """The reason for each neighbouring province why it is closed to a dislodged unit, where units
+    retreat."""
+    if turn.is_neutral(unit):
+        return {}
     open_ = {turn.province(option) for option in retreat_options(turn, unit)}
     reach = (turn.province(location) for location in turn.board.reach(unit.kind, unit.location))
     return {

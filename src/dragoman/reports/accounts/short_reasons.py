@@ -43,7 +43,7 @@ def short_reason(turn: ResolvedPhase, outcome: Outcome) -> Statement:
         case _ if outcome.result is not Result.SUCCEEDS:
             return known_reason(outcome)
         case _ if outcome.order is None:
-            return say("short.no-order")
+            return say("short.neutral" if turn.is_neutral(outcome.unit) else "short.no-order")
         case _:
             return _of_stand(outcome)
 
