@@ -11,7 +11,8 @@ import random
 import shutil
 import time
 from collections import Counter
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -119,7 +120,17 @@ def _weigh(results: Results, browser: Browser, served: Served) -> None:
 
 
 def weighed(page: Page, address: str) -> dict[str, int]:
-    """How many bytes came for each thing that a page asked for, heads and all."""
+    """How many bytes came for each thing that a page asked for when it was opened."""
+    with weighing(page) as found:
+        page.goto(address)
+        page.locator("dip-board .unit").first.wait_for(state="attached")
+        page.wait_for_load_state("load")
+    return found
+
+
+@contextmanager
+def weighing(page: Page) -> Iterator[dict[str, int]]:
+    """How many bytes come meanwhile for each thing that a page asks for, heads and all."""
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     named: dict[str, str] = {}
@@ -134,11 +145,8 @@ def weighed(page: Page, address: str) -> dict[str, int]:
 
     session.on("Network.requestWillBeSent", asked)
     session.on("Network.loadingFinished", came)
-    page.goto(address)
-    page.locator("dip-board .unit").first.wait_for(state="attached")
-    page.wait_for_load_state("load")
+    yield found
     session.detach()
-    return found
 
 
 def _watch(results: Results, browser: Browser, served: Served) -> None:

@@ -7,6 +7,7 @@ units, y downwards, ``(0, 0)`` at the top left.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import field, replace
 from functools import cached_property, lru_cache
@@ -115,6 +116,16 @@ class Geometry:
         return "".join(
             "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y in river) for river in self.rivers
         )
+
+    @cached_property
+    def usual_distance(self) -> float:
+        """The usual distance from one province's unit to the nearest other's."""
+        spots = [self.units[key] for key in self.shapes if key in self.units]
+        nearest = sorted(
+            min((math.dist(at, other) for other in spots if other != at), default=0.0)
+            for at in spots
+        )
+        return nearest[len(nearest) // 2] if nearest else 0.0
 
     @cached_property
     def shown(self) -> dict[tuple[object, ...], Geometry]:

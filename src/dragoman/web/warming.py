@@ -61,7 +61,8 @@ async def _pieces(app: FastAPI) -> AsyncIterator[Work]:
     """The pieces that are made ahead, the most needed first."""
     state: WebState = app.state.web
     maps, shown, others = await asyncio.to_thread(_found, state)
-    pages = [*_PAGES, *(f"/games/{one}" for one in shown)]
+    of_games = [f"/games/{one}{more}" for one in shown for more in ("", "?parts=true")]
+    pages = [*_PAGES, *of_games]
     for language in LANGUAGES:
         for path in pages:
             yield lambda path=path, language=language: _ask(app, path, language)
@@ -107,12 +108,13 @@ def _draw(state: WebState, number: int) -> None:
     plain_board(asked, position, layers_of(asked, position, FrozenMap()))
 
 
-async def _ask(app: FastAPI, path: str, language: str) -> None:
+async def _ask(app: FastAPI, address: str, language: str) -> None:
     """Ask for a page as a visitor would, whom nobody counts."""
+    path, _, query = address.partition("?")
     visitor = Caller(Actor(), ALL, "", "warming up")
     scope = {
         "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "GET",
-        "scheme": "http", "path": path, "raw_path": path.encode(), "query_string": b"",
+        "scheme": "http", "path": path, "raw_path": path.encode(), "query_string": query.encode(),
         "root_path": "", "client": None, "server": None, "state": {"caller": visitor},
         "headers": [(b"host", b"localhost"), (b"accept-language", language.encode())],
     }  # fmt: skip

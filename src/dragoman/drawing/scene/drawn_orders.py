@@ -11,6 +11,7 @@ saved yet in the same way (``board-element/src/ghosts.ts``).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from html import escape
 
 from dragoman.board import city_place
@@ -82,6 +83,7 @@ def _group(scene: Scene, drawn: DrawnOrder, picture: str) -> str:
     )
 
 
+@lru_cache(1024)
 def css(power: str) -> str:
     """A power's key as part of the name of a class."""
     return "".join(c.lower() if c.isalnum() else "-" for c in power)

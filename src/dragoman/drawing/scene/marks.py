@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from functools import lru_cache
 from html import escape
 from itertools import pairwise
 from typing import Final
@@ -173,13 +174,19 @@ def center_mark(center: CenterMark, at: Point, size: float, options: Options) ->
 
 
 def _star(at: Point, radius: float) -> str:
-    """A star of five points, whose middle is a little below that of its box: one like the other
-    from its top, so that many of them are sent in few bytes."""
+    """A star of five points, whose middle is a little below that of its box."""
+    return f"M{at[0]:.1f},{at[1] - radius:.1f}{_around_star(radius)}"
+
+
+@lru_cache(64)
+def _around_star(radius: float) -> str:
+    """The outline of a star: one like the other from its top, so that many of them are sent in few
+    bytes."""
     reaches = [radius * (1.0 if i % 2 == 0 else 0.48) for i in range(10)]
     angles = [math.pi * (i / 5 - 0.5) for i in range(10)]
     points = [(r * math.cos(a), r * math.sin(a)) for r, a in zip(reaches, angles, strict=True)]
     steps = (f"{x - ox:.1f},{y - oy:.1f}" for (ox, oy), (x, y) in pairwise(points))
-    return f"M{at[0]:.1f},{at[1] - radius:.1f}l{' '.join(steps)}z"
+    return f"l{' '.join(steps)}z"
 
 
 def burst(at: Point, size: float) -> str:

@@ -92,16 +92,7 @@ def _readable(geometry: Geometry, wanted: float, cities: Mapping[str, str]) -> G
 
 def largest_unit(geometry: Geometry) -> float:
     """The size that no unit exceeds, lest units cover each other."""
-    return max(geometry.unit_size * _LARGEST, _usual(geometry) * _OF_DISTANCE)
-
-
-def _usual(geometry: Geometry) -> float:
-    """The usual distance from one province's unit to the nearest other's."""
-    spots = [geometry.units[key] for key in geometry.shapes if key in geometry.units]
-    nearest = sorted(
-        min((math.dist(at, other) for other in spots if other != at), default=0.0) for at in spots
-    )
-    return nearest[len(nearest) // 2] if nearest else 0.0
+    return max(geometry.unit_size * _LARGEST, geometry.usual_distance * _OF_DISTANCE)
 
 
 def _moved(at: Point, before: Point, after: Point) -> Point:

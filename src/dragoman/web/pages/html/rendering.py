@@ -31,6 +31,7 @@ from dragoman.web.game_keys import KEY
 from dragoman.web.languages import reader_of
 from dragoman.web.pages.html.bots import bot_character, bot_name
 from dragoman.web.pages.html.house_markdown import title_of
+from dragoman.web.pages.html.live_parts import PARTS
 from dragoman.web.pages.html.static_files import colours_of, static_url
 from dragoman.web.pages.html.terms import PageTerms
 from dragoman.web.pages.html.wording import (
@@ -245,7 +246,8 @@ def page(
     **shown: Any,
 ) -> HTMLResponse:
     """A page. ``shown`` is what its template names; ``told`` among it are diagnostics. Where they
-    tell that nothing is written now, it says when to try again (503)."""
+    tell that nothing is written now, it says when to try again (503). With ``parts=true`` in its
+    address it is asked for its live parts alone."""
     given = {"Content-Security-Policy": POLICY, "Cache-Control": "no-store", **(headers or {})}
     if any(one.code == READ_ONLY for one in shown.get("told", ())):
         still = visit.upkeep.standstill
@@ -259,6 +261,8 @@ def page(
         "path": visit.request.url.path,
         "glossary": PageTerms(visit.language),
     }
+    if visit.request.query_params.get("parts") == "true":
+        template = PARTS + template
     found = _templates(visit.language).get_template(template)
     before = _zone.set(visit.zone)
     try:
@@ -285,7 +289,7 @@ def _templates(language: str) -> Environment:
     import jinja2  # slow to import, and the API does without it
     import jinja2.ext
 
-    from dragoman.web.pages.html.quick_templates import QuickEnvironment
+    from dragoman.web.pages.html.quick_templates import LoaderOfParts, QuickEnvironment
 
     def put(text: str) -> str:
         return in_words(text, language)
@@ -303,11 +307,12 @@ def _templates(language: str) -> Environment:
         def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
             return _WHOLE.sub(lambda found: put(found[2]) % {}, source)
 
+    whole = jinja2.ChoiceLoader(
+        [jinja2.PackageLoader("dragoman.web.pages"), jinja2.FunctionLoader(_of_a_kind)]
+    )
     environment = QuickEnvironment(
         extensions=["jinja2.ext.i18n", Whole],
-        loader=jinja2.ChoiceLoader(
-            [jinja2.PackageLoader("dragoman.web.pages"), jinja2.FunctionLoader(_of_a_kind)]
-        ),
+        loader=LoaderOfParts(whole),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,

@@ -4,7 +4,7 @@ const board = document.querySelector("dip-board");
 const heard = document.getElementById("heard");
 
 // Parts of a page that are read anew stand between marks, so that nothing else of it is taken apart.
-const PART = /data-live="(\w+)"[^>]*><!--live-->([^]*?)<!--\/live-->/g;
+const PART = /<!--live (\w+)-->([^]*?)<!--\/live-->/g;
 const partsOf = text => new Map(Array.from(text.matchAll(PART), ([, name, part]) => [name, part]));
 const rest = () => new Promise(then => setTimeout(then));
 
@@ -62,19 +62,29 @@ function replaced(part, now) {
 // aside.
 // The thread at hand stays, whatever comes in others: a letter goes to whom its form was made for. What is
 // shown there is read once somebody sees it.
-function pageAtHand() {
+function partsAtHand() {
   const page = new URL(location.href);
   const thread = document.querySelector("#press input[name=thread]");
   if (thread) page.searchParams.set("thread", thread.value);
+  for (const one of ["results", "seen"]) page.searchParams.delete(one);
   page.searchParams.set("peek", "true");
+  page.searchParams.set("parts", "true");
   return page;
+}
+// They are asked for once after each news, for whoever wants to know what came of it.
+let latest = null;
+function partsNow() {
+  const reading = latest ?? asked(partsAtHand());
+  latest = reading;
+  reading.catch(() => { if (latest === reading) latest = null; });
+  return reading;
 }
 const was = new Map();
 const said = [];
 let readings = 0;
 async function readAnew() {
   const reading = ++readings;
-  const there = partsOf(await asked(pageAtHand()));
+  const there = partsOf(await partsNow());
   for (const one of document.querySelectorAll("[data-live]")) {
     const name = one.dataset.live;
     const text = there.get(name);
@@ -114,8 +124,12 @@ function follow(address) {
     setTimeout(follow, wait, stream);
     wait = Math.min(2 * wait, LONGEST);
   });
-  news.addEventListener("maintenance", () => insist(readAnew));
+  news.addEventListener("maintenance", () => {
+    latest = null;
+    insist(readAnew);
+  });
   news.addEventListener("event", event => {
+    latest = null;
     const { kind, at } = JSON.parse(event.data);
     stream.searchParams.set("after", event.lastEventId);
     if (kind === "Ended" || kind === "Began") {

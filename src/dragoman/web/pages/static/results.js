@@ -67,16 +67,23 @@ function seen() {
   });
 }
 
+function resultsIn(text) {
+  const shown = partsOf(text).get("results");
+  return shown && parsed(shown).firstElementChild;
+}
+
 let waiting = 0;
 async function judged() {
   const one = ++waiting;
   await seen();
   if (one !== waiting) return;
-  const answer = await fetch(`${location.pathname}?peek=true`, { credentials: "same-origin" });
-  if (!answer.ok) throw new Error(answer.status);
-  if (one !== waiting) return;
-  const opened = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("results");
-  if (!opened) return;
+  let opened = resultsIn(await partsNow());
+  if (opened?.dataset.last === document.getElementById("results").dataset.last) {
+    // It was asked for before: the board heard of the turn sooner than this page.
+    latest = null;
+    opened = resultsIn(await partsNow());
+  }
+  if (one !== waiting || !opened) return;
   const held = document.activeElement;
   document.getElementById("results").replaceWith(opened);
   named();
