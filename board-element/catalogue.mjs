@@ -1,14 +1,16 @@
-/** Catalogues of words for the programs that build and test the board: `import ENGLISH from "….pot"`
+/** Catalogues of words for the programs that build and test the elements: `import ENGLISH from "….pot"`
  * is a record of what stands there, by keys. Other languages come from the server. */
 
 import { readFileSync } from "node:fs";
 
-export const ENGLISH = new URL("../src/dragoman/web/pages/board/words.pot", import.meta.url);
+const PAGES = new URL("../src/dragoman/web/pages/", import.meta.url);
+export const BOARD = new URL("board/words.pot", PAGES);
+export const WORKSHOP = new URL("workshop/words.pot", PAGES);
 
 /** A catalogue as the source of a module. */
 function moduleOf(catalogue) {
   const text = (entry, keyword) => JSON.parse(entry.match(new RegExp(`^${keyword} (".*")$`, "m"))?.[1] ?? '""');
-  const words = catalogue.split("\n\n").map(entry => [text(entry, "msgctxt").replace(/^board\./, ""), text(entry, "msgid")]);
+  const words = catalogue.split("\n\n").map(entry => [text(entry, "msgctxt").replace(/^\w+\./, ""), text(entry, "msgid")]);
   return `export default ${JSON.stringify(Object.fromEntries(words.filter(([key]) => key)))};`;
 }
 

@@ -21,6 +21,7 @@ A variant is a folder with up to three files: map.NAME (provinces and moves) and
 ```text
 dragoman variant new atlantis          answer some questions, get the files
 dragoman variant check atlantis        what is wrong with them?
+dragoman variant layout atlantis --edit    edit it on its map, in the browser
 dragoman variant describe atlantis     who is how far from what?
 dragoman variant install atlantis      from now on: dragoman new atlantis ...
 ```
@@ -136,6 +137,43 @@ def new(
         return Answer(diagnostics=faults) if faults else interview.new(folder, Interview(given))
 
     deliver(ask, as_json)
+
+
+@commands.command()
+def layout(
+    variant: Annotated[
+        str,
+        typer.Argument(
+            metavar="VARIANT", help="the folder of a variant, or the name of an installed one"
+        ),
+    ],
+    edit: Annotated[
+        bool, typer.Option("--edit", help="open the workshop in the browser: map, powers, rules")
+    ] = False,
+    port: Annotated[int, typer.Option(metavar="PORT", help="with --edit; 0 is any free one")] = 0,
+    show: Annotated[
+        bool, typer.Option("--open/--no-open", help="with --edit: open the browser, or do not")
+    ] = True,
+    replace: Replace = False,
+    language: InLanguage = None,
+    as_json: AsJson = False,
+) -> None:
+    """Lay a variant's map out, or edit the variant on its map.
+
+    Without --edit the map is laid out as for any picture of it, and kept as geometry.json in the
+    folder. With --edit the workshop is served to this machine alone, under an address that nobody
+    can guess: provinces, borders, names, powers, starts and rules are edited on the map, checked
+    as you go, and saved as clean files. A folder that is not there yet begins with an empty map.
+
+    Example: dragoman variant layout atlantis --edit
+    """
+    from dragoman.cli.variant import workshop
+
+    told = (language or ENGLISH).value
+    if edit:
+        deliver(lambda: workshop.edit(variant, port, show, told), as_json)
+    else:
+        deliver(lambda: workshop.lay_out(variant, replace), as_json, "Laying the map out")
 
 
 @commands.command()

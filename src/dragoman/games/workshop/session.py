@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
@@ -122,7 +122,7 @@ def tried(texts: VariantTexts, design: Design, say: Say, folder: Path | None = N
     places = _Places(after, ids)
     return {
         "told": [{**_told(one, say), "province": places.of(one)} for one in told],
-        "good": variant is not None and not has_errors(told),
+        "good": variant is not None and bool(variant.players) and not has_errors(told),
         "lines": differences(texts.files, after.files),
         "files": {name: text for name, text in after.files.items() if name != GEOMETRY},
         "drawn": drawn and _with_ids(drawn, ids),
@@ -131,13 +131,24 @@ def tried(texts: VariantTexts, design: Design, say: Say, folder: Path | None = N
     }
 
 
-def saved(texts: VariantTexts, asked: Asked) -> VariantTexts:
-    """The files as they are to be saved.
+def looked_over(
+    texts: VariantTexts, asked: Asked, say: Say, folder: Path | None = None
+) -> tuple[int, Answer]:
+    """The answer to a design that is being edited, and its status in HTTP: 409 where the files are
+    others than those that it was made of.
 
     Raises:
-        FormatError: if the design cannot be written.
+        FormatError: if it cannot be written.
+        ActionRefused: if the workshop is not for this variant.
     """
-    return texts_of(texts, asked.design)
+    if not asked.anyway and (others := changed_meanwhile(texts, asked)) is not None:
+        return 409, others
+    return 200, tried(texts, asked.design, say, folder)
+
+
+def refusal(faults: Iterable[Diagnostic], say: Say) -> Answer:
+    """The faults for which a design was refused."""
+    return {"told": [{**_told(one, say), "province": ""} for one in faults]}
 
 
 def _told(fault: Diagnostic, say: Say) -> Answer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from codecs import BOM_UTF8
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -100,6 +101,18 @@ def texts_in(folder: Path, name: str) -> VariantTexts:
             if file.name in wanted or NAMES.fullmatch(file.name)
         },
     )
+
+
+def encoded(text: str, before: bytes) -> bytes:
+    """A text in the encoding that its file had before, as far as that has all its letters."""
+    _, encoding = decode(before)
+    mark = BOM_UTF8 if before.startswith(BOM_UTF8) else b""
+    if encoding.startswith("utf-8") or "+" in encoding or not encoding:
+        return mark + text.encode()
+    try:
+        return text.encode(encoding)
+    except UnicodeEncodeError:
+        return text.encode()
 
 
 def empty_texts(name: str, title: str) -> VariantTexts:

@@ -28,9 +28,11 @@ router = APIRouter(include_in_schema=False)
 STATIC: Final = "/static"
 STYLE: Final = ("tokens", "type", "layout", "controls", "components", "terms", "game")
 """The files of ``style/`` in their order: later rules win. Browsers get them as ``pages.css``."""
-_BOARD: Final = Path(__file__).parents[1] / "board"
-_BOARD_WORDS: Final = FrozenMap({f"dip-board-{one}.js": one for one in LANGUAGES[1:]})
-"""The words of the board in other languages than English, which it has itself."""
+_PAGES: Final = Path(__file__).parents[1]
+_WORDS: Final = FrozenMap(
+    {f"dip-{of}-{one}.js": (of, one) for of in ("board", "workshop") for one in LANGUAGES[1:]}
+)
+"""The words of elements in other languages than English, which they have themselves."""
 _TYPES: Final = {
     "css": "text/css; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
@@ -49,10 +51,20 @@ def static_url(name: str) -> str:
 def read_static(request: Request, digest: str, name: str) -> Response:
     """A file that pages load. Under its own digest it is kept for ever; under another, such as a
     page asks for that was made before an update, it is answered as it is by now."""
-    if name not in _names():
+    if not is_static(name):
         raise refused("no-page", "there is no such file")
     kept = FOR_EVER if digest == _digest(name) else "no-cache"
-    return packed(request, content_of(name), _TYPES[name.rpartition(".")[2]], kept)
+    return packed(request, content_of(name), type_of(name), kept)
+
+
+def is_static(name: str) -> bool:
+    """True if pages load a file of this name."""
+    return name in _names()
+
+
+def type_of(name: str) -> str:
+    """The media type of a file that pages load."""
+    return _TYPES[name.rpartition(".")[2]]
 
 
 @cache
@@ -61,8 +73,9 @@ def content_of(name: str) -> bytes:
     if name == "pages.css":
         parts = (_folder().joinpath("style", f"{one}.css") for one in STYLE)
         return b"\n".join(part.read_bytes() for part in parts)
-    if name in _BOARD_WORDS:
-        told = word_file(_BOARD, _BOARD_WORDS[name])["board"]
+    if name in _WORDS:
+        of, language = _WORDS[name]
+        told = word_file(_PAGES / of, language)[of]
         return f"export default {json.dumps(told, ensure_ascii=False)};\n".encode()
     return _folder().joinpath(name).read_bytes()
 
@@ -70,7 +83,7 @@ def content_of(name: str) -> bytes:
 @cache
 def _names() -> frozenset[str]:
     here = (one.name for one in _folder().iterdir() if one.name.rpartition(".")[2] in _TYPES)
-    return frozenset(("pages.css", *_BOARD_WORDS, *here))
+    return frozenset(("pages.css", *_WORDS, *here))
 
 
 @cache
