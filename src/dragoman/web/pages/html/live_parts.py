@@ -1,9 +1,9 @@
 """Pages of which nothing is left but their live parts.
 
 A page that follows a game reads it anew when something has happened, and puts in place what stands
-between the marks ``<!--live NAME-->`` and ``<!--/live-->`` of its templates: a twentieth of it. So every
-template can be had as ``parts/NAME`` too, whose forms, lists and navigation are taken away when it
-is read: they are neither filled in nor sent.
+between the marks ``<!--live NAME-->`` and ``<!--/live-->`` of its templates: a twentieth of it. So
+every template can be had as ``parts/NAME`` too, whose forms, lists and navigation are taken away
+when it is read: they are neither filled in nor sent.
 """
 
 from __future__ import annotations
