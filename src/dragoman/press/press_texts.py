@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
+from dragoman.board import Board
 from dragoman.game import Variant
 from dragoman.press.afterthoughts import (
     NOTE,
@@ -23,6 +24,7 @@ from dragoman.press.dpp.vocabulary import vocabulary_of as dpp_vocabulary
 from dragoman.press.grammar import Unsayable
 from dragoman.press.plain_words import told_letter, told_message, told_speech
 from dragoman.refusal import ActionRefused
+from dragoman.remembered import remembered
 
 Said: TypeAlias = Speech | Message | Afterthought
 """Press, in the language in which it was said."""
@@ -30,6 +32,7 @@ Said: TypeAlias = Speech | Message | Afterthought
 _DAIDE: Final = "DAIDE: "
 _DPP: Final = "DPP: "
 _LEVEL: Final = 130
+_BYTES_OF_MESSAGE: Final = 4_000
 _BEGINNING: Final = re.compile(r"[A-Za-z]{3}\s*\(|'")
 """How messages of DAIDE begin: by a word before a bracket, or as a string. What people write does
 not, mostly, and to read all of it as tokens takes long."""
@@ -45,9 +48,14 @@ def press_text(said: Sequence[Said], variant: Variant, language: str = "en") -> 
 def read_press(text: str, variant: Variant) -> tuple[Said, ...]:
     """The messages to programs in a text: its last lines, as far as those are messages of DAIDE or
     DPP, else all of it as the words of people."""
+    return _read_all(text, variant.board)
+
+
+@remembered(lambda found: _BYTES_OF_MESSAGE * len(found))
+def _read_all(text: str, board: Board) -> tuple[Said, ...]:
     found: list[Said] = []
     for line in reversed(text.rstrip().split("\n")):
-        said = _read(line.strip(), variant)
+        said = _read(line.strip(), board)
         if said is None:
             break
         found.append(said)
@@ -62,7 +70,7 @@ def as_read(said: Said, variant: Variant) -> Said:
     """
     if isinstance(said, FreeText):
         return said
-    found = _read(_line(said, variant), variant)
+    found = _read(_line(said, variant), variant.board)
     if found is None:
         raise Unsayable(f"nobody can read {said!r}")
     return found
@@ -94,16 +102,16 @@ def _line(said: Said, variant: Variant) -> str:
     return _DPP + write_message(said, dpp_vocabulary(variant.board))
 
 
-def _read(line: str, variant: Variant) -> Said | None:
+def _read(line: str, board: Board) -> Said | None:
     """The message to programs in a line, if it is one."""
     if line.startswith(NOTE):
-        return read_afterthought(line, variant.board)
+        return read_afterthought(line, board)
     try:
         if line.startswith((_DPP, "(")):
-            return read_message(line.removeprefix(_DPP), dpp_vocabulary(variant.board))
+            return read_message(line.removeprefix(_DPP), dpp_vocabulary(board))
         tokens = line.removeprefix(_DAIDE).lstrip()
         if not _BEGINNING.match(tokens):
             return None
-        return read_speech(from_text(tokens), daide_vocabulary(variant.board), _LEVEL)
+        return read_speech(from_text(tokens), daide_vocabulary(board), _LEVEL)
     except (TextFault, MessageFault, BadTokens, ValueError, ActionRefused):
         return None  # or there are no words for this map
