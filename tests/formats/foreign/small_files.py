@@ -139,3 +139,68 @@ JDIP_ADJACENCY = """<?xml version="1.0"?>
 """
 
 JDIP = {"variants.xml": JDIP_VARIANTS, "ponds_adjacency.xml": JDIP_ADJACENCY}
+
+GODIP_SOURCE = """package ponds
+
+import (
+	"github.com/zond/godip"
+	"github.com/zond/godip/variants/common"
+)
+
+const (
+	Alders  godip.Nation = "The Alders"
+	Birches godip.Nation = "Birches"
+)
+
+var Nations = []godip.Nation{Alders, Birches}
+
+// Name: "no name", Prov("xxx").
+var PondsVariant = common.Variant{
+	Name:        "The Ponds",
+	CreatedBy:   "Ada Lee",
+	Description: "Two \\"powers\\".",
+	SoloWinner:  common.SCCountWinner(2),
+	NationColors: map[godip.Nation]string{
+		Alders: "#FF0010",
+	},
+}
+
+func Start() (result *state.State, err error) {
+	startPhase := classical.NewPhase(1204, godip.Spring, godip.Movement)
+	result = state.New(Graph(), startPhase, nil, map[godip.Flag]bool{godip.Anywhere: true}, nil)
+	result.SetUnits(map[godip.Province]godip.Unit{
+		"ald":    godip.Unit{godip.Fleet, Alders},
+		"nec/sc": godip.Unit{Type: godip.Fleet, Nation: Birches},
+		"ree":    godip.Unit{godip.Army, godip.Neutral},
+	})
+	result.SetSupplyCenters(map[godip.Province]godip.Nation{
+		"ald": Alders,
+		"nec": Birches,
+	})
+	return
+}
+
+func Graph() *graph.Graph {
+	return graph.New().
+		Prov("ald").Conn("nec", godip.Land).Conn("ree", godip.Land).Conn("upp", godip.Sea).\
+Flag(godip.Coast...).SC(Alders).
+		Prov("bir").Conn("nec", godip.Coast...).Conn("ree", godip.Land).Conn("upp", godip.Sea).\
+Flag(godip.Archipelago...).SC(Birches).
+		Prov("nec/nc").Conn("low", godip.Sea).Flag(godip.Sea).
+		Prov("nec/sc").Conn("upp", godip.Sea).Flag(godip.Sea).
+		Prov("nec").Conn("ald", godip.Land).Conn("bir", godip.Land).Conn("upp", godip.Sea).\
+Flag(godip.Land).SC(godip.Neutral).
+		Prov("ree").Conn("ald", godip.Land).Flag(godip.Land).
+		Prov("upp").Conn("ald", godip.Sea).Conn("bir", godip.Sea).Conn("nec", godip.Sea).\
+Conn("nec/sc", godip.Sea).Flag(godip.Sea).
+		Prov("low").Conn("nec/nc", godip.Sea).Flag(godip.Sea).
+		Done()
+}
+
+var provinceLongNames = map[godip.Province]string{
+	"ald": "Alder", "bir": "Birch", "nec": "Neck", "ree": "Reed Mark",
+	"upp": "Upper Pond", "low": "Lower Pond", "nec/nc": "Neck (NC)",
+}
+""".replace("\\\n", "")
+
+GODIP = {"ponds.go": GODIP_SOURCE}

@@ -6,12 +6,14 @@ from hypothesis import given, strategies as st
 from dragoman.formats import write_variant
 from dragoman.formats.foreign.bundle import Bundle
 from dragoman.formats.foreign.reading import read_bundle
-from tests.formats.foreign.small_files import JDIP, WEBDIPLOMACY
+from tests.formats.foreign.small_files import GODIP, JDIP, WEBDIPLOMACY
 
 SNIPPETS = (*tuple("'\"(),;<>\\é"), "array(", "=>", "</", "/*", "-1", "9" * 30)
 
 
-@pytest.mark.parametrize("files", [WEBDIPLOMACY, JDIP], ids=["webdiplomacy", "jdip"])
+@pytest.mark.parametrize(
+    "files", [WEBDIPLOMACY, JDIP, GODIP], ids=["webdiplomacy", "jdip", "godip"]
+)
 @given(data=st.data())
 def test_damaged_files(files, data):
     damaged = dict(files)

@@ -77,6 +77,8 @@ class DraftVariant:
     """Where units stand on the file's own picture, in its pixels."""
     own_owners: bool = False
     """True if places say who owns them, and homes do not tell it."""
+    common_homes: bool = False
+    """True if the home centres are everybody's."""
     faults: list[Diagnostic] = field(default_factory=list[Diagnostic])
 
     def error(self, code: str, what: str, remedy: str, at: At) -> None:
@@ -192,6 +194,8 @@ class _Making:
 
     def _province(self, word: str, place: DraftPlace) -> Province:
         key = self.keys[word]
+        is_home = place.is_center and place.home in self.powers
+        is_common = is_home and self.draft.common_homes
         words = [one for one in place.words if fold(one) and one.upper() != key]
         return Province(
             key,
@@ -200,8 +204,9 @@ class _Making:
             (key.lower(), *self._own(words)),
             tuple(place.coasts),
             place.is_center,
-            self.powers[place.home].key if place.is_center and place.home in self.powers else None,
+            self.powers[place.home].key if is_home and not is_common else None,
             convoyable_land=place.convoys,
+            is_common_home=is_common,
         )
 
     def _own(self, words: list[str]) -> Iterator[str]:

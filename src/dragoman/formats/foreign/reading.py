@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from dragoman.diagnostics import Diagnostic
-from dragoman.formats.foreign import jdip, webdiplomacy
+from dragoman.formats.foreign import godip, jdip, webdiplomacy
 from dragoman.formats.foreign.bundle import Bundle
 from dragoman.game.variant import Variant
 from dragoman.quick_dataclass import dataclass
@@ -30,6 +30,7 @@ FORMATS = (
         "webdiplomacy", (webdiplomacy.INSTALL, webdiplomacy.VARIANT), webdiplomacy.read_webdiplomacy
     ),
     ForeignFormat("jdip", (jdip.VARIANTS,), jdip.read_jdip),
+    ForeignFormat("godip", (godip.SOURCE,), godip.read_godip),
 )
 
 
