@@ -28,13 +28,17 @@ def test_a_source():
     assert {*board.reach("F", "UPP")} == {"ALD", "BIR", "NEC/SC"}
     assert {*board.reach("A", "NEC")} == {"ALD", "BIR"}
     assert board.one_way == (("BIR", "REE"),)
-    assert board.homes == {"THE ALDERS": ("ALD",), "BIRCHES": ("BIR",)}
+    assert board.homes == {"THE ALDERS": ("ALD",), "BIRCHES": ("BIR",), "AUTONOMOUS": ()}
     assert variant.start.owners == {"ALD": "THE ALDERS", "NEC": "BIRCHES"}
-    assert variant.start.units == (Unit("BIRCHES", "F", "NEC/SC"), Unit("THE ALDERS", "F", "ALD"))
+    assert variant.start.units == (
+        Unit("BIRCHES", "F", "NEC/SC"),
+        Unit("THE ALDERS", "F", "ALD"),
+        Unit("AUTONOMOUS", "A", "REE"),
+    )
     assert str(variant.start.phase) == "S1204M"
     assert (variant.victory_centers, variant.rule_set.build_in) == (2, "any")
     assert variant.colours == {"THE ALDERS": "#ff0010"}
-    assert [(fault.code, fault.line) for fault in faults] == [("not-held", 0), ("one-way", 44)]
+    assert [(fault.code, fault.line) for fault in faults] == [("one-way", 44)]
 
 
 def test_a_source_that_builds_on_another():

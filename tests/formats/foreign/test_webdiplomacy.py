@@ -29,13 +29,17 @@ def test_a_folder():
     assert board.provinces["LOW"].terrain is Terrain.WATER
     assert board.provinces["NEC"].coasts == ("NC", "SC")
     assert board.provinces["NEC"].convoyable_land
-    assert board.homes == {"ALDERS": ("ALD",), "BIRCHES": ("BIR",)}
+    assert board.homes == {"ALDERS": ("ALD",), "BIRCHES": ("BIR",), "AUTONOMOUS": ()}
     assert board.centers == ("ALD", "BIR", "NEC")
     assert {*board.reach("F", "NEC/NC")} == {"LOW"}
     assert {*board.reach("A", "NEC")} == {"ALD", "BIR"}
     assert {*board.reach("F", "LOW")} == {"ALD", "BIR", "NEC/NC"}
     assert board.names.find("Bi") == ("BIR",)
-    assert variant.start.units == (Unit("ALDERS", "F", "ALD"), Unit("BIRCHES", "A", "BIR"))
+    assert variant.start.units == (
+        Unit("ALDERS", "F", "ALD"),
+        Unit("BIRCHES", "A", "BIR"),
+        Unit("AUTONOMOUS", "A", "NEC"),
+    )
     assert variant.start.owners == {"ALD": "ALDERS", "BIR": "BIRCHES"}
     assert str(variant.start.phase) == "S1204M"
     assert variant.victory_centers == 2
@@ -45,7 +49,6 @@ def test_a_folder():
     told = [(fault.source, fault.line, fault.is_error) for fault in faults]
     assert told == [
         ("classes/adjMove.php", 0, False),  # a program that nobody here carries out
-        ("classes/adjudicatorPreGame.php", 6, False),  # units of nobody
         ("install.php", 12, False),  # a sign that no way leads to
         ("variant.php", 0, False),  # no number of centres
     ]
@@ -59,7 +62,7 @@ def test_a_variant_that_builds_on_another():
     files = {f"Ponds/{name}": text.encode() for name, text in WEBDIPLOMACY.items()}
     files |= {f"Child/{name}": text.encode() for name, text in child.items()}
     variant, faults = read_bundle(Bundle(files), which="Child")
-    assert (variant.title, len(variant.start.units)) == ("Child", 2)
+    assert (variant.title, len(variant.start.units)) == ("Child", 3)
     assert not any(fault.is_error for fault in faults)
     alone = Bundle({name: text for name, text in files.items() if name.startswith("Child")})
     variant, faults = read_bundle(alone)
@@ -77,6 +80,7 @@ def test_several_in_one_archive():
 
 def test_games_that_begin_with_builds_and_years_before_christ():
     empty = UNITS.replace("'Alder'=>'Fleet'", "").replace("'Birch (Bi)'=>'Army'", "")
+    empty = empty.replace("'Neck'=>'Army'", "")
     variant, _ = read({"classes/adjudicatorPreGame.php": empty})
     assert str(variant.start.phase) == "W1203A"
     down = VARIANT.replace("(floor($turn/2) + 1204)", '(-1*(floor($turn/2) - 480))." BC"')
@@ -86,6 +90,13 @@ def test_games_that_begin_with_builds_and_years_before_christ():
     assert [str(phase) for phase in variant.calendar.phases][:3] == ["SM +5", "SR", "FM +5"]
     odd = VARIANT.replace("(floor($turn/2) + 1204)", "someday($turn)")
     assert ("guessed", 17) in [(fault.code, fault.line) for fault in read({"variant.php": odd})[1]]
+
+
+def test_fog():
+    fog = {"classes/adjMove.php": "<?php class Fog_adjMove {} class PondsVariant_adjMove {}"}
+    variant, faults = read(fog)
+    assert variant.rule_set.sight == "borders"
+    assert any("limits sight" in fault.what for fault in faults)
 
 
 def test_what_statements_change():

@@ -10,9 +10,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 
-from dragoman.board import ARMY, FLEET, Board, Path, Power, Province, Terrain, Unit, fold
+from dragoman.board import (
+    ARMY,
+    AUTONOMOUS,
+    FLEET,
+    Board,
+    Neutrals,
+    Path,
+    Power,
+    Province,
+    Terrain,
+    Unit,
+    fold,
+)
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.formats.unsupported import free_letter, short_words
+from dragoman.formats.variants.toml_neutrals import names_with_nobody, nobody
 from dragoman.game.variant import Variant
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import DIPLOMACY, Calendar, Phase, Position, RuleSet
@@ -72,7 +85,8 @@ class DraftVariant:
     )
     """By kind of unit, from where and to where: where it is written, and the half points lost."""
     units: list[tuple[str, str, str, At]] = field(default_factory=list[tuple[str, str, str, At]])
-    """Power, kind, where, and where it is written."""
+    """Power, kind, where, and where it is written; the power of a unit of nobody is
+    ``AUTONOMOUS``."""
     spots: dict[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
     """Where units stand on the file's own picture, in its pixels."""
     own_owners: bool = False
@@ -154,6 +168,10 @@ class _Making:
             paths,
             self.powers.values(),
         )
+        has_neutrals = any(power == AUTONOMOUS for power, *_ in draft.units)
+        if has_neutrals:
+            self.powers[AUTONOMOUS] = nobody()
+            board = board.with_neutrals(nobody(), Neutrals())
         phase = self._phase()
         half = len(board.centers) // 2 + 1
         return Variant(
@@ -164,6 +182,7 @@ class _Making:
             rule_set=RuleSet().with_settings(*draft.settings),
             victory_centers=draft.victory or half,
             center_order=board.centers,
+            names=names_with_nobody({}) if has_neutrals else {},
             credits=draft.credits,
             coordinates={self.at[w]: spot for w, spot in draft.spots.items() if w in self.at},
             calendar=draft.calendar,

@@ -13,7 +13,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import field
 
-from dragoman.board import ARMY, FLEET
+from dragoman.board import ARMY, AUTONOMOUS, FLEET
 from dragoman.diagnostics import Diagnostic
 from dragoman.files import decode
 from dragoman.formats.foreign.bundle import Bundle
@@ -194,17 +194,13 @@ class _Reading:
             for match in _UNIT.finditer(source.text):
                 units = {w: u for w, u in units.items() if w[:3] != match[1][:3]}
                 units[match[1]] = self._nation(match[3]), match[2], source.at(match.start())
-        neutral: list[str] = []
         for where, (power, kind, at) in units.items():
             letter = {"Army": ARMY.letter, "Fleet": FLEET.letter}.get(kind)
-            if power == _NEUTRAL:
-                neutral.append(f"{kind} {where}")
-            elif letter is None:
+            if letter is None:
                 self.draft.error("bad-unit", f"{kind} is neither Army nor Fleet", "", at)
             else:
-                self.draft.units.append((power, letter, where, at))
-        if neutral:
-            self.draft.lost(f"units of nobody: {', '.join(neutral)}", ("", 0))
+                owner = AUTONOMOUS if power == _NEUTRAL else power
+                self.draft.units.append((owner, letter, where, at))
         self._owners(own)
         for source in (*own, *base):
             phases = [*_PHASE.finditer(source.text)]

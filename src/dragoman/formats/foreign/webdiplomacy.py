@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import field
 from itertools import zip_longest
 
-from dragoman.board import ARMY, FLEET
+from dragoman.board import ARMY, AUTONOMOUS, FLEET
 from dragoman.diagnostics import Diagnostic
 from dragoman.files import decode
 from dragoman.formats.foreign.bundle import Bundle
@@ -65,7 +65,7 @@ _LOOKS = frozenset(
 )
 """The classes that have nothing to do with the rules."""
 _KNOWN = {
-    "Fog": "limited sight (fog of war)",
+    "Fog": "",
     "Transform": "the order that makes a fleet of an army, and back",
     "AddHomeSCs": "home centres that are gained",
     "RiverRule": "convoys along rivers",
@@ -76,6 +76,8 @@ _KNOWN = {
 """What classes of these names are for; empty where they are for looks alone."""
 _ANY = ("supplycenterscorrect.js", "buildanywhere.js")
 """Signs of builds in any centre that is owned, where a class counts builds otherwise."""
+_FOG = ("sight=borders", "orders_seen=in-sight")
+"""The switches of fog as the variant of that name has it."""
 _CONVOYS = ("CoastConvoy", "ConvoyCoasts", "coastConvoy.js")
 
 
@@ -388,9 +390,7 @@ class _Reading:
     def _units(self, country: str, units: PhpArray, at: tuple[str, int]) -> None:
         kinds = {"Army": ARMY.letter, "Fleet": FLEET.letter}
         if country in self.nobody:
-            where = ", ".join(f"{_word(kind)} {_word(place)}" for place, kind, _ in units.items)
-            self.draft.lost(f"units of nobody: {where}", at)
-            return
+            country = AUTONOMOUS
         for place, kind, line in units.items:
             letter = kinds.get(_word(kind))
             if letter is None:
@@ -429,6 +429,11 @@ class _Reading:
                 draft.warn(
                     "not-held", what, "read it, and see whether a rule here does so", (file, 0)
                 )
+
+        if "Fog_" in every:
+            draft.settings += _FOG
+            what = "a program limits sight: it becomes that of Fog of War"
+            draft.warn("guessed", what, "see the switches sight and orders_seen", (VARIANT, 0))
 
     def _convoys(self, own: str, texts: dict[str, str]) -> None:
         for one in PhpText(own).assignments():
