@@ -31,9 +31,9 @@ def test_a_source():
     assert board.homes == {"THE ALDERS": ("ALD",), "BIRCHES": ("BIR",), "AUTONOMOUS": ()}
     assert variant.start.owners == {"ALD": "THE ALDERS", "NEC": "BIRCHES"}
     assert variant.start.units == (
+        Unit("AUTONOMOUS", "A", "REE"),
         Unit("BIRCHES", "F", "NEC/SC"),
         Unit("THE ALDERS", "F", "ALD"),
-        Unit("AUTONOMOUS", "A", "REE"),
     )
     assert str(variant.start.phase) == "S1204M"
     assert (variant.victory_centers, variant.rule_set.build_in) == (2, "any")

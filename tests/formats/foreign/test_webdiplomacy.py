@@ -37,8 +37,8 @@ def test_a_folder():
     assert board.names.find("Bi") == ("BIR",)
     assert variant.start.units == (
         Unit("ALDERS", "F", "ALD"),
-        Unit("BIRCHES", "A", "BIR"),
         Unit("AUTONOMOUS", "A", "NEC"),
+        Unit("BIRCHES", "A", "BIR"),
     )
     assert variant.start.owners == {"ALD": "ALDERS", "BIR": "BIRCHES"}
     assert str(variant.start.phase) == "S1204M"
