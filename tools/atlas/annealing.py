@@ -30,7 +30,7 @@ def anneal(  # pragma: no cover
     lengths,
     costs,
     areas,
-    is_land,
+    kinds,
     pull,
     rules,
     contact,
@@ -59,7 +59,7 @@ def anneal(  # pragma: no cover
             continue
         beside = others[begin + np.random.randint(end - begin)]
         old, new = labels[cell], labels[beside]
-        if old == new or is_land[cell] != is_land[beside]:
+        if old == new or kinds[cell] != kinds[beside]:
             continue
         change = areas[cell] * (pull[new, cell] - pull[old, cell])
         room = sizes[old] - areas[cell]
@@ -71,7 +71,7 @@ def anneal(  # pragma: no cover
             change -= 12.0 * areas[cell] * min(1.0, (least[new] - sizes[new]) / areas[cell])
         for i in range(begin, end):
             other = labels[others[i]]
-            if is_land[others[i]] == is_land[cell]:
+            if kinds[others[i]] == kinds[cell]:
                 if other == old:
                     change += border * costs[i]
                 elif other == new:

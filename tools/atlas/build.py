@@ -22,7 +22,7 @@ sys.path[:0] = [str(STANDARD)]
 
 from authored import CENTER  # noqa: E402
 from coastline import WORLD_WATERS, Coastline, coastline_of  # noqa: E402
-from ground import Cells, cells_of  # noqa: E402
+from ground import LAND, WATER, Cells, cells_of  # noqa: E402
 from growing import OUT, Wanted, grown  # noqa: E402
 from inland import drawn_rivers  # noqa: E402
 from lines import rounded_shore  # noqa: E402
@@ -83,7 +83,7 @@ def build(board: Board, plan: Plan, packages: Path) -> tuple[Geometry, list[str]
     courses = [course for course in courses if course.intersects(frame)]
     lands = _lands(plan, sheet, packages)
     edges = _inner_edges(lands.values(), coast.land) if plan.use_lands else []
-    cells = cells_of(coast.land, frame, [*courses, *edges])
+    cells = cells_of(coast.land, coast.closed, frame, [*courses, *edges])
     wanted = Wanted(
         provinces,
         seas,
@@ -116,8 +116,8 @@ def _seeds(
 ) -> dict[str, list[int]]:
     """The cells in which the points of the provinces lie, or that are nearest to them."""
     trees = {
-        land: (np.flatnonzero(cells.is_land == land), KDTree(cells.middles[cells.is_land == land]))
-        for land in (True, False)
+        kind: (np.flatnonzero(cells.kinds == kind), KDTree(cells.middles[cells.kinds == kind]))
+        for kind in (WATER, LAND)
     }
     taken: set[int] = set()
     seeds: dict[str, list[int]] = {}
@@ -125,7 +125,7 @@ def _seeds(
     if plan.outside:
         points[OUT] = plan.outside
     for key, where in points.items():
-        numbers, tree = trees[key not in seas]
+        numbers, tree = trees[WATER if key in seas else LAND]
         for point in sheet.to_sheet(np.array(where)):
             near = numbers[tree.query(point, 30)[1]]
             cell = int(next((one for one in near if int(one) not in taken), near[0]))

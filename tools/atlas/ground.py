@@ -17,6 +17,7 @@ from shapely.geometry.base import BaseGeometry
 
 STEP = 11.5
 """From one cell to the next. Units."""
+WATER, LAND, CLOSED = 0, 1, 2
 ALONG = 0.5
 """What a border that follows a line of nature costs of one that does not."""
 
@@ -25,6 +26,7 @@ ALONG = 0.5
 class Cells:
     """The cells, and the sides they share.
 
+    ``kinds`` says what each is: ``WATER``, ``LAND``, or ``CLOSED``, water that is a part of nothing.
     ``first``, ``others``, ``lengths`` and ``costs`` hold the sides of each cell: those of cell i
     from ``first[i]`` to ``first[i + 1]``.
     """
@@ -32,7 +34,7 @@ class Cells:
     polygons: np.ndarray
     middles: np.ndarray
     areas: np.ndarray
-    is_land: np.ndarray
+    kinds: np.ndarray
     first: np.ndarray
     others: np.ndarray
     lengths: np.ndarray
@@ -45,7 +47,7 @@ class Cells:
         source = np.repeat(np.arange(len(self.areas)), np.diff(self.first))
         far = np.hypot(*(self.middles[source] - self.middles[self.others]).T) + 0.01
         if same_kind:
-            keep = self.is_land[source] == self.is_land[self.others]
+            keep = self.kinds[source] == self.kinds[self.others]
             source, others, far = source[keep], self.others[keep], far[keep]
         else:
             others = self.others
@@ -54,14 +56,18 @@ class Cells:
 
 
 def cells_of(
-    land: BaseGeometry, frame: Polygon, lines: Sequence[LineString], seed: int = 1
+    land: BaseGeometry,
+    closed: BaseGeometry,
+    frame: Polygon,
+    lines: Sequence[LineString],
+    seed: int = 1,
 ) -> Cells:
-    """The cells of a sheet, with sides along some lines."""
+    """The cells of a sheet, with sides along some lines; a part of the land is closed water."""
     sites = _sites(frame, lines, np.random.default_rng(seed))
     mesh = Voronoi(sites)
     walls = np.round([mesh.vertices[pair] for pair in mesh.ridge_vertices if min(pair) >= 0], 1)
     walls = shapely.linestrings(walls[(walls[:, 0] != walls[:, 1]).any(axis=1)])
-    shores = shapely.union_all([frame.exterior, land.boundary])
+    shores = shapely.union_all([frame.exterior, land.boundary, closed.boundary])
     shapely.prepare(shores)
     at_shore = shapely.dwithin(shores, walls, 2 * GRID)
     crossing = shapely.union_all([shores, *walls[at_shore]], grid_size=GRID)
@@ -71,7 +77,9 @@ def cells_of(
     polygons = np.array([face for face in faces if sheet.contains(face)])
     shapely.prepare(land)
     inner = shapely.point_on_surface(polygons)
-    is_land = shapely.contains(land, inner)
+    kinds = shapely.contains(land, inner).astype(np.int8)
+    shapely.prepare(closed)
+    kinds[shapely.contains(closed, inner)] = CLOSED
     sides: dict[tuple, list[int]] = {}
     for i, polygon in enumerate(polygons):
         for ring in (polygon.exterior, *polygon.interiors):
@@ -85,7 +93,7 @@ def cells_of(
         polygons,
         shapely.get_coordinates(shapely.centroid(polygons)),
         shapely.area(polygons),
-        is_land,
+        kinds,
         first,
         others,
         lengths,

@@ -9,11 +9,11 @@ from itertools import combinations
 import numpy as np
 import shapely
 from annealing import APART, FREE, TOGETHER, VISIBLE, anneal, contacts
-from ground import STEP, Cells
+from ground import CLOSED, LAND, STEP, WATER, Cells
 from scipy.sparse import csgraph, csr_matrix
 from shapely.geometry.base import BaseGeometry
 
-OUT = "OUT"
+OUT = "(outside)"
 """What land is called that nobody enters."""
 
 LEAST_LAND, LEAST_SEA = 3600.0, 4200.0
@@ -24,6 +24,8 @@ COUNTRY = 9000.0
 """Land as large on which no province has a point is nobody's. Square units."""
 TRIES = 3
 """So many times provinces are grown at most."""
+PATIENCE = 9
+"""After so many rounds waste land may part provinces, as where five meet in a point."""
 ASIDE = 1.5
 """By so many cells a strip draws less than a point."""
 NEAR = 14 * STEP
@@ -126,22 +128,22 @@ class Growth:
             sources = [*self.wanted.seeds[key]]
             if key in self.wanted.lands:
                 inside = shapely.contains_xy(self.wanted.lands[key], *self.cells.middles.T)
-                inside &= self.cells.is_land
+                inside &= self.cells.kinds == LAND
                 sources = [*np.flatnonzero(inside)] or sources
             far = csgraph.dijkstra(rough, indices=sources, min_only=True) / STEP
             far /= self.wanted.weights.get(key, 1.0)
             pull[i] = np.minimum(far * (0.35 if key in self.wanted.lands else 0.2), 60.0)
-            pull[i, self.cells.is_land == (key in self.wanted.seas)] = 90.0
+            pull[i, self.cells.kinds != (WATER if key in self.wanted.seas else LAND)] = 90.0
         if OUT in self.wanted.seeds:
             far = csgraph.dijkstra(rough, indices=[*self.wanted.seeds[OUT]], min_only=True)
             pull[self.out] = np.minimum(far / STEP * 0.2, 60.0)
-        pull[self.out, ~self.cells.is_land] = 90.0
+        pull[self.out, self.cells.kinds == WATER] = 90.0
         return pull
 
     def _begin(self) -> np.ndarray:
         labels = np.argmin(self.pull, axis=0)
         self.adrift = self.pull.min(axis=0) == 60.0
-        labels[self.adrift & self.cells.is_land] = self.out
+        labels[self.adrift & (self.cells.kinds != WATER)] = self.out
         for key, cells in self.wanted.seeds.items():
             labels[list(cells)] = self.keys.index(key)
         self._settle(labels)
@@ -151,7 +153,7 @@ class Growth:
         """Give each island without a point to the nearest province that may have it."""
         cells = self.cells
         seeds = {key: cells.middles[list(where)] for key, where in self.wanted.seeds.items()}
-        for body in np.unique(self.bodies[self.adrift & cells.is_land]):
+        for body in np.unique(self.bodies[self.adrift & (cells.kinds == LAND)]):
             inside = np.flatnonzero(self.bodies == body)
             if cells.areas[inside].sum() > COUNTRY:
                 continue
@@ -159,7 +161,7 @@ class Growth:
                 int(labels[other])
                 for cell in inside
                 for other in cells.others[cells.first[cell] : cells.first[cell + 1]]
-                if not cells.is_land[other]
+                if cells.kinds[other] == WATER
             }
             best, least = self.out, np.inf
             for i, key in enumerate(self.wanted.keys):
@@ -189,7 +191,7 @@ class Growth:
                 if self.rules[one, other] == TOGETHER:
                     self._join(one, other)
                 else:
-                    self._part(one, other)
+                    self._part(one, other, turn > PATIENCE)
             self._mend()
             self._anneal(12, 70.0 if turn % 4 < 3 else 250.0, 15.0)
             self._settle(self.labels)
@@ -211,9 +213,9 @@ class Growth:
         cells = self.cells
         source = np.repeat(np.arange(len(cells.areas)), np.diff(cells.first))
         same = self.labels[source] == self.labels[cells.others]
-        ways = same & (cells.is_land[source] == cells.is_land[cells.others])
+        ways = same & (cells.kinds[source] == cells.kinds[cells.others])
         at_border = np.bincount(
-            source, ~same & (cells.is_land[source] == cells.is_land[cells.others])
+            source, ~same & (cells.kinds[source] == cells.kinds[cells.others])
         )
         is_inner = at_border == 0
         beside_inner = np.bincount(source, ways & is_inner[cells.others]) > 0
@@ -267,7 +269,7 @@ class Growth:
         sizes = np.bincount(self.labels, cells.areas, len(self.keys))
         anneal(
             self.labels, cells.first, cells.others, cells.lengths, cells.costs, cells.areas,
-            cells.is_land, self.pull, self.rules, self.contact(), sizes, self.least,
+            cells.kinds, self.pull, self.rules, self.contact(), sizes, self.least,
             self.pinned, int(self.random.integers(1 << 30)), sweeps, hot, cold,
             BORDER * 110.0, WEIGHT,
         )  # fmt: skip
@@ -280,8 +282,10 @@ class Growth:
         if self.at_sea[one]:
             one, other = other, one  # from land to the sea
         graph = cells.graph(same_kind=False).tocoo()
-        land = cells.is_land
+        land = cells.kinds == LAND
         keep = ~(~land[graph.row] & land[graph.col])
+        keep &= cells.kinds[graph.row] != CLOSED
+        keep &= cells.kinds[graph.col] != CLOSED
         if not self.at_sea[other]:
             keep &= land[graph.row] & land[graph.col]
         far = graph.data * self.random.uniform(0.5, 2.0, len(graph.data))
@@ -309,8 +313,8 @@ class Growth:
                 if land[near] == land[cell] and self.random.random() < 0.5:
                     self.labels[near] = label
 
-    def _part(self, one: int, other: int) -> None:
-        """Put a common neighbour between two provinces that touch."""
+    def _part(self, one: int, other: int, with_waste: bool) -> None:
+        """Put a common neighbour between two provinces that touch, or land that nobody enters."""
         rules = self.rules
         common = [
             i
@@ -330,6 +334,10 @@ class Growth:
         fitting = [
             i for i in common if self.at_sea[i] == self.at_sea[side] and (self.labels == i).any()
         ]
+        if with_waste and strip and not self.at_sea[side] and self.random.random() < 0.4:
+            self.labels[strip] = self.out
+            self.pull[self.out, strip] = 0.0
+            return
         if not strip or not fitting:
             return
         middle = cells.middles[strip].mean(axis=0)
@@ -364,7 +372,7 @@ class Growth:
         cells = self.cells
         source = np.repeat(np.arange(len(cells.areas)), np.diff(cells.first))
         keep = self.labels[source] == self.labels[cells.others]
-        keep &= cells.is_land[source] == cells.is_land[cells.others]
+        keep &= cells.kinds[source] == cells.kinds[cells.others]
         size = len(cells.areas)
         graph = csr_matrix((np.ones(keep.sum()), (source[keep], cells.others[keep])), (size, size))
         parts = csgraph.connected_components(graph)[1]
@@ -382,7 +390,7 @@ class Growth:
         for cell in part:
             for i in range(cells.first[cell], cells.first[cell + 1]):
                 other = cells.others[i]
-                if cells.is_land[other] == cells.is_land[cell] and self.labels[other] != label:
+                if cells.kinds[other] == cells.kinds[cell] and self.labels[other] != label:
                     votes[self.labels[other]] += cells.lengths[i]
         if votes.any():
             self.labels[part] = int(np.argmax(votes))

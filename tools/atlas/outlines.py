@@ -45,7 +45,7 @@ def _borders(cells: Cells, labels: np.ndarray, flat: float) -> list[LineString]:
     for ends, (one, other) in cells.sides.items():
         if other >= 0 and labels[one] != labels[other]:
             pair = sorted((int(labels[one]), int(labels[other])))
-            is_shore = bool(cells.is_land[one] != cells.is_land[other])
+            is_shore = bool(cells.kinds[one] != cells.kinds[other])
             found[pair[0], pair[1], is_shore].append(LineString(ends))
     lines: list[LineString] = []
     for (_, _, is_shore), pieces in found.items():

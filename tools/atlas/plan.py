@@ -23,6 +23,8 @@ class Plan:
     places: dict[str, LonLat]
     projection: str = ""
     """``conic``, ``azimuthal`` or ``flat``; empty for what fits."""
+    middle: LonLat | None = None
+    """The middle of the projection; else that of the places."""
     frame: Line = ()
     """Points that the sheet shows besides the places."""
     margin: float = 0.05
@@ -51,6 +53,8 @@ class Plan:
     """Land that is added: outlines."""
     canals: tuple[Line, ...] = ()
     """Lines along which land makes way for water."""
+    closed: tuple[Line, ...] = ()
+    """Outlines of waters that no fleet enters."""
     bridges: tuple[tuple[str, str], ...] = ()
     """Neighbours that a line joins and that need not touch."""
     weights: dict[str, float] = field(default_factory=dict)
@@ -69,11 +73,12 @@ def read_plan(name: str) -> Plan:
         raise ValueError(f"{path}: no such key: {', '.join(sorted(unknown))}")
     found = tomllib.loads((PLACES / f"{name}.toml").read_text("utf-8"))
     places = {key: _point(at) for key, at in found.items() if isinstance(at, list)}
-    for key in ("moved",):
-        said[key] = {one: _point(at) for one, at in said.get(key, {}).items()}
+    said["moved"] = {one: _point(at) for one, at in said.get("moved", {}).items()}
+    if "middle" in said:
+        said["middle"] = _point(said["middle"])
     for key in ("more", "straits"):
         said[key] = {one: tuple(map(_point, line)) for one, line in said.get(key, {}).items()}
-    for key in ("omitted", "islands", "canals"):
+    for key in ("omitted", "islands", "canals", "closed"):
         said[key] = tuple(tuple(map(_point, line)) for line in said.get(key, ()))
     for key in ("outside", "frame"):
         said[key] = tuple(map(_point, said.get(key, ())))

@@ -32,7 +32,7 @@ def sheet_of(plan: Plan, count: int) -> Sheet:
     """The sheet for so many provinces."""
     points = np.array([*plan.places.values(), *plan.frame])
     seeds = np.array([*plan.places.values(), *(one for line in plan.more.values() for one in line)])
-    middle = middle_meridian(points[:, 0])
+    middle = plan.middle[0] if plan.middle else middle_meridian(points[:, 0])
 
     def unrolled(some: np.ndarray) -> np.ndarray:
         return np.c_[(some[:, 0] - middle + 180) % 360 - 180 + middle, some[:, 1]]
@@ -80,7 +80,7 @@ def _plane(plan: Plan, points: np.ndarray, middle: float) -> Plane:
     if wanted == "flat":
         return lambda lon, lat: _miller(lon - middle, lat)
     if wanted == "azimuthal":
-        return _azimuthal(middle, centre)
+        return _azimuthal(middle, plan.middle[1] if plan.middle else float(centre))
     sixth = (north - south) / 6
     return conic((float(south + sixth), float(north - sixth)), (middle, float(centre)))
 
