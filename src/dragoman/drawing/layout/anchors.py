@@ -49,7 +49,8 @@ def anchored(
             raised = y - min(size * 0.3, max(radius - size * 0.5, 0.0))
             spot = named.get(key, (x, raised))
         else:
-            spot = named.get(key) or _beside(board, key, middles, size, (width / 2, height / 2))
+            middle_of_sheet = (width / 2, height / 2)
+            spot = named.get(key) or without_shape(board, key, middles, size, middle_of_sheet)
         units[key] = spot
         label = _best(room, spot, size, _LABELS, 0.35)
         if not rings:
@@ -145,7 +146,7 @@ def _on_coast(
     return (x + (sx - x) * share, y + (sy - y) * share)
 
 
-def _beside(
+def without_shape(
     board: Board,
     key: str,
     middles: Mapping[str, tuple[Point, float]],
