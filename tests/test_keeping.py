@@ -11,9 +11,10 @@ import pytest
 from dragoman.board import BoardError, Unit
 from dragoman.drawing import map_of
 from dragoman.files import kept, stamp_of
-from dragoman.formats import load_variant, read_variant, shipped_folder, shipped_variants
+from dragoman.formats import load_variant, read_variant, shipped_folder
 from dragoman.formats.variants import loading
 from dragoman.remembered import USUAL_LIMIT, remember_at_most
+from tests.variants.samples import sample
 
 UNITS = ("board",)
 
@@ -147,7 +148,7 @@ def test_a_changed_file_has_another_stamp(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", shipped_variants())
+@pytest.mark.parametrize("name", ["standard", *sample()])
 def test_every_shipped_variant_is_kept_as_it_is_read(cache: Path, name: str) -> None:
     read, _ = read_variant(shipped_folder() / name)
     first = load_variant(name)

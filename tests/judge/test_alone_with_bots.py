@@ -10,7 +10,7 @@ import pytest
 
 from dragoman.bots import View, bot_called
 from dragoman.bots.known import plays
-from dragoman.formats import load_variant, shipped_variants
+from dragoman.formats import load_variant
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.state import JudgedGame, Stage
@@ -19,6 +19,7 @@ from dragoman.judge.solo import begin_solo, go_on
 from dragoman.orders import write
 from tests.judge.stores import NOW
 from tests.judge.table import Table
+from tests.variants.samples import sample
 
 HE = Actor(1)
 LONGER = ("machiavelli", "mach2_eai", "seismic", "archipelago", "chaos")
@@ -66,7 +67,7 @@ def played(judge: Judge, variant: str, phases: int) -> Iterator[JudgedGame]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("variant", shipped_variants())
+@pytest.mark.parametrize("variant", sorted({"standard", *LONGER, *sample()}))
 def test_each_variant_is_played_at_once(judge: Judge, variant: str) -> None:
     phases = 5 if variant in LONGER else 1
     found = [*played(judge, variant, phases)]

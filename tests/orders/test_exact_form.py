@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from dragoman.board import ARMY, FLEET, Board, Power, Province, Terrain, UnitKind
-from dragoman.formats import load_variant, shipped_variants
+from dragoman.formats import load_variant
 from dragoman.orders import (
     Build,
     Convoy,
@@ -28,6 +28,7 @@ from dragoman.orders.exact_form import exact_form
 from dragoman.orders.reader import Manner, _read_any_line, read_line
 from dragoman.orders.scanner import vocabulary_of
 from dragoman.orders.vocabulary import OwnWords, Word
+from tests.variants.samples import sample
 
 IS_LONG = "DRAGOMAN_TEST_LINES" in os.environ
 
@@ -79,14 +80,8 @@ def legal_orders_of_a_board(board, every=1):
             yield "M", Convoy(carriers[len(to + unit.location) % len(carriers)], unit, to)
 
 
-DRAWN_ALIKE = ("mach_", "mach2_", "machiavelli_")
-"""Scenarios of Machiavelli differ in their powers; the places of a map are those of its first."""
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "name", [name for name in shipped_variants() if not name.startswith(DRAWN_ALIKE)]
-)
+@pytest.mark.parametrize("name", ["standard", *sample()])
 def test_every_legal_order_of_a_board(name):
     """Each is read by looking it up, and as the scanner reads it: of the standard board most, of
     others some. ``DRAGOMAN_TEST_LINES`` asks for all of the standard board and more of others."""

@@ -10,19 +10,19 @@ import pytest
 
 from dragoman.board import Board, Unit
 from dragoman.formats import load_variant
-from dragoman.formats.variants.reader import shipped_variants
 from dragoman.game import Variant
 from dragoman.orders import Waive
 from dragoman.rules import PRESETS, PhaseKind, Position, RuleSet, legal_orders
 from dragoman.rules.batch import Batch, LegalOrders
 from dragoman.rules.judge.adjustments import builds_due
+from tests.variants.samples import sample
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled")]
 
 CASES = Path(__file__).parents[1] / "cases"
 CASE_BOARDS = ["njudge/boards/manual", "njudge/boards/passes", "njudge/boards/ring"]
 GROUNDS = "dipwork/boards/grounds"
-PLAYED = [name for name in shipped_variants() if not load_variant(name).board.conversions]
+PLAYED = [name for name in sample() if not load_variant(name).board.conversions]
 """The variants that a batch plays: all but those of Machiavelli."""
 
 

@@ -12,19 +12,19 @@ from random_turns import random_adjustments, random_orders, random_position
 
 from dragoman.board import Unit
 from dragoman.formats import load_variant
-from dragoman.formats.variants.reader import shipped_variants
 from dragoman.orders import Build, Disband, Hold, Move, Order, Retreat, Support, UnitRef
 from dragoman.rules import Phase, Position, RuleSet
 from dragoman.rules.batch import Batch
 from dragoman.rules.judge.board_index import board_index
 from dragoman.rules.model.position import Dislodged
+from tests.variants.samples import sample
 
 pytestmark = pytest.mark.xdist_group("compiled")
 
 STANDARD = load_variant("standard")
 CASES = Path(__file__).parents[1] / "cases"
 GROUNDS = CASES / "dipwork/boards/grounds"
-PLAYED = [name for name in shipped_variants() if not load_variant(name).board.conversions]
+PLAYED = [name for name in sample() if not load_variant(name).board.conversions]
 """The variants that a batch plays: all but those of Machiavelli."""
 
 

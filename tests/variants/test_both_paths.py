@@ -1,5 +1,6 @@
 """The batch path beside the plain path on maps with more than standard has."""
 
+import os
 import sys
 from collections import Counter
 from pathlib import Path
@@ -8,11 +9,12 @@ from random import Random
 import pytest
 
 from dragoman.board import Terrain, Unit
-from dragoman.formats import load_variant
-from dragoman.game import process
+from dragoman.formats import load_variant, shipped_variants
+from dragoman.game import Variant, process
 from dragoman.orders import Build, Order, UnitRef, scan_order
 from dragoman.rules import Phase, PhaseKind, Position, legal_orders, resolve
 from dragoman.rules.batch import Batch
+from tests.variants.samples import sample
 
 TESTS = Path(__file__).parents[1]
 sys.path.append(str(TESTS / "rules"))
@@ -33,41 +35,56 @@ def board_of_cases(name):
     return load_variant(TESTS / "cases" / name)
 
 
+YEARS = 10
+IS_LONG = int(os.environ.get("DRAGOMAN_TEST_TURNS", "0")) >= 1_000_000
+
 GROUNDS = "dipwork/boards/grounds"
 """The board with build grounds, homes of everybody, and own ways of convoys."""
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        *("archipelago", "isthmus", "white_winter", "chaos", "britain", "pure", "abstraction_2"),
-        GROUNDS,
-    ],
-)
+@pytest.mark.parametrize("name", ["archipelago", "isthmus", "white_winter", "britain", GROUNDS])
 def test_random_play_gives_the_same_positions(name):
     variant = board_of_cases(name) if name == GROUNDS else load_variant(name)
-    batch = Batch(variant.board, variant.rule_set, variant.victory_centers, threads=1)
-    dice = Random(name)
-    for _ in range(2):
-        position = variant.start
-        while position.phase.year < variant.first_year + 4:
-            orders: dict[str, list[Order]] = {}
-            for unit, choices in legal_orders(variant.board, position, variant.rule_set).items():
-                for _ in range(max(position.units.count(unit), 1)):
-                    if position.phase.kind is not PhaseKind.ADJUSTMENT or dice.random() < 0.5:
-                        orders.setdefault(unit.power, []).append(dice.choice(choices))
-            resolution = process(variant, position, orders)
-            cells = batch.pack([position])
-            codes = batch.pack_orders(cells, [orders])
-            for checked in (True, False):
-                after, _ = batch.process(cells, codes, checked=checked)
-                if resolution.winners:
-                    assert batch.winner(after[0]) == resolution.winners[0]
-                else:
-                    assert facts(batch.unpack(after)[0]) == facts(resolution.position)
+    for seed in range(2):
+        play_alike(variant, Random(f"{name} {seed}"), 4)
+
+
+@pytest.mark.parametrize("name", sample("diplomacy"))
+def test_ten_years_of_each_sort_of_variant_are_alike(name):
+    play_alike(load_variant(name), Random(name), YEARS)
+
+
+def test_every_variant_begins_alike():
+    for variant in map(load_variant, shipped_variants()):
+        if variant.kind == "diplomacy" and variant.name not in sample("diplomacy"):
+            play_alike(variant, Random(variant.name), YEARS if IS_LONG else 1)
+
+
+def play_alike(variant: Variant, dice: Random, years: int) -> None:
+    """Judge random orders of some years both ways, each turn from the same position."""
+    batch = Batch(
+        variant.board, variant.rule_set, variant.victory_centers, 1, calendar=variant.calendar
+    )
+    position = variant.start
+    while abs(position.phase.year - variant.first_year) < years:
+        orders: dict[str, list[Order]] = {}
+        legal = legal_orders(variant.board, position, variant.rule_set, variant.calendar)
+        for unit, choices in legal.items():
+            for _ in range(max(position.units.count(unit), 1)):
+                if position.phase.kind is not PhaseKind.ADJUSTMENT or dice.random() < 0.5:
+                    orders.setdefault(unit.power, []).append(dice.choice(choices))
+        resolution = process(variant, position, orders)
+        cells = batch.pack([position])
+        codes = batch.pack_orders(cells, [orders])
+        for checked in (True, False):
+            after, _ = batch.process(cells, codes, checked=checked)
             if resolution.winners:
-                break
-            position = resolution.position
+                assert batch.winner(after[0]) == resolution.winners[0]
+            else:
+                assert facts(batch.unpack(after)[0]) == facts(resolution.position), variant.name
+        if resolution.winners:
+            return
+        position = resolution.position
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,12 @@ from collections import Counter
 import pytest
 
 from dragoman.board import Terrain
-from dragoman.formats import load_variant, shipped_variants
+from dragoman.formats import load_variant
 from dragoman.game import process
 from dragoman.orders import Build, Remove
 from dragoman.rules import PhaseKind, Result, builds_due, legal_orders
 from dragoman.rules.batch import Batch
+from tests.variants.samples import sample
 
 YEARS = 4
 GAMES = 3
@@ -94,7 +95,7 @@ def random_game(variant, chance):
 
 PLAYED = [
     name
-    for name in shipped_variants()
+    for name in ["standard", "machiavelli", "machiavelli2", *sample()]
     if load_variant(name).scenario is None or name in ("machiavelli", "machiavelli2")
 ]
 """Of the scenarios of Machiavelli those with a map of their own, for the Diplomacy in them."""

@@ -80,10 +80,13 @@ def difference(one, other):
 
 
 def variants() -> dict[str, Variant]:
-    """One shipped variant for each list of powers, without colours of its own."""
+    """One shipped variant for each list of powers, without colours of its own; but for those of more
+    powers than there are colours that everybody tells apart."""
     found = {}
     for name in shipped_variants():
         variant = replace(load_variant(name), colours={})
+        if len(variant.board.powers) > 34:
+            continue
         found.setdefault(tuple(variant.board.powers), (name, variant))
     return dict(found.values())
 

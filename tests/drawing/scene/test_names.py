@@ -13,8 +13,9 @@ from dragoman.board import Unit
 from dragoman.drawing import Options, map_of, scene_of, svg
 from dragoman.drawing.scene.layers import names_layer, terrain_scene
 from dragoman.drawing.scene.names import LEAST
-from dragoman.formats import load_variant, shipped_variants
+from dragoman.formats import load_variant
 from dragoman.rules import Phase, Position
+from tests.variants.samples import drawn
 
 WIDTHS = (390, 820, 1440)
 DATA = Path(__file__).parents[2] / "data" / "real-game.json.gz"
@@ -79,7 +80,7 @@ def test_on_a_page_signs_are_as_large_at_every_scale(standard, europe, width):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", shipped_variants())
+@pytest.mark.parametrize("name", drawn())
 def test_every_variant_has_all_its_names(name):
     variant = load_variant(name)
     drawn_on, _ = map_of(variant)

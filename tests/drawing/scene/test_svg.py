@@ -9,10 +9,11 @@ import pytest
 from svg_reading import by_id, parsed
 
 from dragoman.drawing import Names, Options, map_of, scene_of, svg
-from dragoman.formats import load_variant, shipped_variants
+from dragoman.formats import load_variant
 from dragoman.game import Game
 from dragoman.orders import Build, Remove
 from dragoman.rules import Phase
+from tests.variants.samples import drawn
 
 
 @pytest.fixture(scope="module")
@@ -194,7 +195,7 @@ DRAWN_ALIKE = ("mach_", "mach2_", "machiavelli_")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", shipped_variants())
+@pytest.mark.parametrize("name", drawn())
 def test_whatever_is_ordered_can_be_drawn(name):
     """Random play to a winter: all kinds of orders, phases and outcomes, gateways and railways
     too. Of the scenarios on one map each has a phase of it drawn."""

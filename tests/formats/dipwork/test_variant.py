@@ -1,5 +1,6 @@
 """Variants to and from DipWork's directories, by the library and by the command."""
 
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -10,7 +11,17 @@ import pytest
 from dipwork_example import EXAMPLE
 from hypothesis import given, settings, strategies as st
 
-from dragoman.board import Board, ConvoyWays, Path as Way, Power, Province, Terrain, Unit, UnitKind
+from dragoman.board import (
+    Board,
+    ConvoyWays,
+    Path as Way,
+    Power,
+    Province,
+    Terrain,
+    Unit,
+    UnitKind,
+    fold,
+)
 from dragoman.formats import load_variant, read_variant, shipped_variants, write_variant
 from dragoman.formats.dipwork import (
     read_dipwork,
@@ -32,6 +43,17 @@ def written(variant, folder):
     return [loss.what for loss in losses]
 
 
+SIGNS = re.compile(r"[^\w /]")
+"""What no name has in DipWork's files."""
+COAST_WORDS = {"bas", "spn"}
+"""Abbreviations of provinces that stand there for a coast of another."""
+
+
+def is_a_word(name):
+    """True if DipWork has room for a name: without signs, and not as short as its own names."""
+    return len(name) > 3 and not SIGNS.search(name)
+
+
 def ways(board):
     return {(path.kind, path.source, path.target) for path in board.paths}
 
@@ -50,24 +72,33 @@ def test_written_and_read_it_is_the_same(name, tmp_path):
         one, other = board.provinces[key], back.provinces[key]
         assert other.terrain.is_water == one.terrain.is_water
         assert (other.coasts, other.is_center) == (one.coasts, one.is_center)
-        assert other.name == one.name or f"signs in the names of {one.name}" in losses
+        if is_a_word(one.name):
+            assert other.name == one.name
+    signs = [board.provinces[key].name for key in ground if SIGNS.search(board.provinces[key].name)]
+    assert not signs or f"signs in the names of {', '.join(signs)}" in losses
     assert ways(back) == ways(board)
     assert back.kinds == board.kinds
-    assert list(back.powers) == list(board.powers)
-    assert again.start == variant.start
+    powers = {key: SIGNS.sub("", key) for key in board.powers}
+    assert list(back.powers) == [*powers.values()]
+    start, back_to = variant.start, again.start
+    assert str(back_to.phase) == str(start.phase).replace("BC", "")
+    assert {str(one) for one in back_to.units} == {str(one) for one in start.units}
+    assert back_to.owners == {key: powers[owner] for key, owner in start.owners.items()}
     assert again.title == variant.title
-    if variant.rule_set.build_in == "home":
-        assert back.homes == board.homes
+    if variant.rule_set.build_in == "one-home":
+        assert any("build_in=one-home" in loss for loss in losses)
+    elif variant.rule_set.build_in == "home":
+        assert dict(back.homes) == {powers[key]: homes for key, homes in board.homes.items()}
     else:
         assert again.rule_set.build_in == "any"
     # Whatever stood for one place or power is still understood, but for adjectives.
     for spelling, keys in board.names:
-        if len(keys) == 1 and keys[0] in back.province_of:
+        if len(keys) == 1 and keys[0] in back.province_of and spelling not in COAST_WORDS:
             assert back.names.find(spelling) == keys
-    adjectives = {power.adjective.lower() for power in board.powers.values()}
+    adjectives = {fold(power.adjective) for power in board.powers.values()}
     for spelling, keys in board.power_names:
         if len(keys) == 1 and spelling not in adjectives:
-            assert back.power_names.find(spelling) == keys
+            assert back.power_names.find(spelling) == (powers[keys[0]],)
 
 
 def test_it_plays_the_same(tmp_path):

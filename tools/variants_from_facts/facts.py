@@ -1,0 +1,117 @@
+"""A file of facts, and the words of the house for what it says."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from dragoman.formats.toml_table import bare_key, listed
+
+MISSING: Final = frozenset(
+    {
+        "bidding", "choice-of-home", "conditional-border", "convoys-along-rivers-only",
+        "delayed-builds", "double-moves", "emergency-units", "extra-homes", "fog-of-war",
+        "influence-or-money", "more-than-36-powers", "neutral-rebuild", "neutral-supports",
+        "neutral-units", "no-convoys", "no-retreats", "other-victory", "restricted-builds",
+        "sea-centres", "transform",
+    }
+)  # fmt: skip
+"""Tags of rules that ask for more than facts of this form hold: such folders are made by hand."""
+CALENDARS: Final = {"hundred": ["SM +5", "SR", "FM +5", "FR", "WA centres"]}
+"""Years of other than two moves and a winter, which facts say in words alone."""
+_BUILDS = {"any": "build_in=any", "one-home": "build_in=one-home"}
+_HYPHENATED = frozenset(
+    {"Austria-Hungary", "Piedmont-Sardinia", "Poland-Lithuania", "East-Anglia", "Ming-tao"}
+)
+"""Names of powers that are written with a hyphen; in others it stands for a space, for programs."""
+
+
+def read_facts(path: Path) -> Mapping[str, Any]:
+    """The facts in a file."""
+    return json.loads(path.read_text("utf-8"))
+
+
+def is_missing_rules(facts: Mapping[str, Any]) -> bool:
+    """True if the variant is played by rules that these facts have no form for."""
+    return not MISSING.isdisjoint(facts["tags"])
+
+
+def credits_of(facts: Mapping[str, Any]) -> str:
+    """The sentence about who made it; empty where nobody knows."""
+    designer = facts["designer"]
+    return "" if designer.casefold() == "unknown" else f"Designed by {designer}."
+
+
+def built_by(facts: Mapping[str, Any]) -> str:
+    """The setting that says where builds are, where it is not the usual one."""
+    return _BUILDS.get(facts["build_rule"], "")
+
+
+def power_name(name: str) -> str:
+    """The name of a power as people write it."""
+    return name if name in _HYPHENATED else name.replace("-", " ")
+
+
+_SHORTENED = {
+    "N.": "North ", "S.": "South ", "E.": "East ", "W.": "West ", "St.": "St ", "Ste.": "Ste ",
+    "Mt.": "Mount ", "Isl.": "Islands", "Aest.": "Aestuarium", "Cyn.": "Cynuria",
+}  # fmt: skip
+_RENAMED = {"mraerof": "Mraerof", "Belgium (B)": "Belgium"}
+_RENAMED |= {f"{ware} (Trade)": f"{ware} Trade" for ware in ("Iron", "Grain", "Wood")}
+_ADJECTIVES = {
+    "Ivory-Coastish": "Ivorian", "Saudi-Arabian": "Saudi Arabian",
+    "South-African": "South African", "Ukranian": "Ukrainian",
+}  # fmt: skip
+_SHORT = re.compile(r"\b(?:N|S|E|W|Ste?|Mt|Isl|Aest|Cyn)\. ?")
+
+
+def adjective_of(power: Mapping[str, Any]) -> str:
+    """The adjective of a power; empty where the facts have none."""
+    told = power.get("adjective", "")
+    return _ADJECTIVES.get(told, told)
+
+
+def place_name(name: str) -> str:
+    """The name of a place as people write it, without points of abbreviation."""
+    whole = _SHORT.sub(lambda found: _SHORTENED[found[0].strip()], name).strip()
+    return _RENAMED.get(whole, whole)
+
+
+def place_names(one: Mapping[str, Any]) -> Iterator[str]:
+    """The lines of a province's names that its map has no room for: those of several words, and
+    the names of its coasts."""
+    longer = [
+        name.title() if name.islower() else name for name in one["aliases"] if set(name) & set(" -")
+    ]
+    if longer:
+        yield f"{bare_key(one['id'])} = {listed([place_name(one['name']), *longer])}"
+    for coast, name in one.get("coast_names", {}).items():
+        at, shown = f"{one['id']}/{coast}", f"{place_name(one['name'])} ({name})"
+        yield f"{bare_key(at)} = {listed([shown])}"
+
+
+HALVES: Final = {"mx": 2, "hx": 1, "lx": 1}
+"""The half points that a unit loses on a weak border, by its sign."""
+
+
+def weak_borders(facts: Mapping[str, Any]) -> Mapping[tuple[str, str, str], str]:
+    """The signs of borders of less strength, by kind of unit and both ends."""
+    return {(kind, here, there): sign for here, there, sign, kind in facts.get("weak_borders", ())}
+
+
+def one_way(facts: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Borders that lead one way: the kind of unit, from which place to which."""
+    return ((kind, here, there) for kind, _, here, there in facts.get("one_way", ()))
+
+
+def ways(facts: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Every way there is: the kind of unit, from which place to which."""
+    barred = {(kind, there, here) for kind, here, there in one_way(facts)}
+    for kind, key in (("A", "army_borders"), ("F", "fleet_borders")):
+        for here, there in facts[key]:
+            for way in ((kind, here, there), (kind, there, here)):
+                if way not in barred:
+                    yield way
