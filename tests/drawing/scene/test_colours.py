@@ -80,8 +80,8 @@ def difference(one, other):
 
 
 def variants() -> dict[str, Variant]:
-    """One shipped variant for each list of powers, without colours of its own; but for those of more
-    powers than there are colours that everybody tells apart."""
+    """One shipped variant for each list of powers, without colours of its own, but for those of
+    more powers than there are colours that everybody tells apart."""
     found = {}
     for name in shipped_variants():
         variant = replace(load_variant(name), colours={})
