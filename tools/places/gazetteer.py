@@ -28,8 +28,8 @@ Box = tuple[float, float, float, float]
 _SMALLEST = 500
 _WELL_KNOWN = 50_000
 """Towns of so many people are known by their other names too."""
-_DOUBT = 0.5
-"""Degrees of distance to neighbours that a tenth of the people outweighs."""
+_DOUBT = 0.02
+"""A tenth of the people outweighs so much of the board's extent in distance to the neighbours."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +86,7 @@ def _within(point: Point, box: Box) -> Point | None:
 def candidates(variant: str, names: Iterable[str], box: Box) -> list[Candidate]:
     """The places on a board that any of these names may mean."""
     own = _table(HERE / "names" / "of" / f"{variant}.toml")
+    doubt = _DOUBT * math.hypot(box[2] - box[0], box[3] - box[1])
     shared = [_table(path) for path in sorted((HERE / "names").glob("*.toml"))]
     for number, name in enumerate(map(plain, names)):
         if name in own:  # what was written for this board lies where it says
@@ -97,7 +98,7 @@ def candidates(variant: str, names: Iterable[str], box: Box) -> list[Candidate]:
             if (at := _within(point, box))
         ]
         towns = [
-            Candidate(at, (7 - math.log10(people)) * _DOUBT + number, "town")
+            Candidate(at, (7 - math.log10(people)) * doubt + number, "town")
             for lon, lat, people in _towns().get(name, ())
             if len(name) > 3 and (at := _within((lon, lat), box))
         ]

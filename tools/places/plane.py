@@ -1,0 +1,55 @@
+"""Places on a plane, and how well a drawn map lies as they do."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Fit:
+    """How a drawn map lies against the places: mirrored or not, by how many degrees it is turned
+    clockwise, and how far its provinces are from where they belong, in parts of its extent."""
+
+    is_mirrored: bool
+    turn: float
+    residual: float
+
+
+def projected(places: Mapping[str, Point]) -> tuple[dict[str, Point], float]:
+    """Degrees on a plane, y downwards, and the width of a world that goes all around; 0 for a part
+    of it. A part keeps its shape in the middle; a world loses some of its height near the poles."""
+    lons = [lon for lon, _ in places.values()]
+    lats = [lat for _, lat in places.values()]
+    if max(lons) - min(lons) > 270:
+        return (
+            {key: (lon * 0.75, -_milled(lat)) for key, (lon, lat) in places.items()},
+            360 * 0.75,
+        )
+    middle = math.cos(math.radians((max(lats) + min(lats)) / 2))
+    return {key: (lon * middle, -lat) for key, (lon, lat) in places.items()}, 0.0
+
+
+def _milled(lat: float) -> float:
+    """Miller's cylinder, in degrees."""
+    return math.degrees(1.25 * math.asinh(math.tan(0.8 * math.radians(lat))))
+
+
+def fit(drawn: Mapping[str, Point], places: Mapping[str, Point]) -> Fit:
+    """The drawn points against the places (by the method of Procrustes)."""
+    keys = [key for key in drawn if key in places]
+    ours = np.array([drawn[key] for key in keys])
+    theirs = np.array([places[key] for key in keys])
+    ours, theirs = ours - ours.mean(0), theirs - theirs.mean(0)
+    z, w = ours[:, 0] + 1j * ours[:, 1], theirs[:, 0] + 1j * theirs[:, 1]
+    straight, mirrored = (z * w.conj()).sum(), (z * w).sum()
+    is_mirrored = bool(abs(mirrored) > abs(straight))
+    best = mirrored if is_mirrored else straight
+    power = (abs(z) ** 2).sum() * (abs(w) ** 2).sum()
+    residual = math.sqrt(max(1 - abs(best) ** 2 / power, 0.0))
+    return Fit(is_mirrored, round(math.degrees(np.angle(best)), 1), round(residual, 3))
