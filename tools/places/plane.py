@@ -21,18 +21,20 @@ class Fit:
     residual: float
 
 
-def projected(places: Mapping[str, Point]) -> tuple[dict[str, Point], float]:
-    """Degrees on a plane, y downwards, and the width of a world that goes all around; 0 for a part
-    of it. A part keeps its shape in the middle; a world loses some of its height near the poles."""
+def projected(places: Mapping[str, Point], period: float = 0.0) -> tuple[dict[str, Point], float]:
+    """Degrees on a plane, y downwards, and the width after which a board begins anew; 0 if it does
+    not. A part of the world keeps its shape in the middle, a world loses some of its height near
+    the poles."""
     lons = [lon for lon, _ in places.values()]
     lats = [lat for _, lat in places.values()]
-    if max(lons) - min(lons) > 270:
+    if max(lons) - min(lons) > 180:
+        across = 0.75
         return (
-            {key: (lon * 0.75, -_milled(lat)) for key, (lon, lat) in places.items()},
-            360 * 0.75,
+            {key: (lon * across, -_milled(lat)) for key, (lon, lat) in places.items()},
+            period * across,
         )
-    middle = math.cos(math.radians((max(lats) + min(lats)) / 2))
-    return {key: (lon * middle, -lat) for key, (lon, lat) in places.items()}, 0.0
+    across = math.cos(math.radians((max(lats) + min(lats)) / 2))
+    return {key: (lon * across, -lat) for key, (lon, lat) in places.items()}, period * across
 
 
 def _milled(lat: float) -> float:
