@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
 Point = tuple[float, float]
+HERE = Path(__file__).parent
 
 
 @dataclass(frozen=True)
@@ -19,6 +22,20 @@ class Fit:
     is_mirrored: bool
     turn: float
     residual: float
+
+
+def read_places(name: str) -> tuple[dict[str, Point], float] | None:
+    """The places of a variant on a plane, and the width after which its board begins anew, if there
+    is a file of them. ``plane = true`` in it says that they are no degrees."""
+    path = HERE / f"{name}.toml"
+    if not path.exists():
+        return None
+    entries = tomllib.loads(path.read_text("utf-8"))
+    if entries.pop("plane", False):
+        return {key: (x, y) for key, (x, y) in entries.items()}, 0.0
+    extents = tomllib.loads((HERE / "extents.toml").read_text("utf-8"))
+    places = {key: (lon, lat) for key, (lon, lat) in entries.items()}
+    return projected(places, *extents[name][4:])
 
 
 def projected(places: Mapping[str, Point], period: float = 0.0) -> tuple[dict[str, Point], float]:

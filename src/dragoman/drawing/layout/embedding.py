@@ -64,7 +64,7 @@ def embed(
     edges = sorted({(min(pair), max(pair)) for pair in neighbours if pair[0] != pair[1]})
     kept, bridges = _planar_part(count, edges)
     fillers, joined = _joined(count, kept)
-    whole = surrounded(_networkx(), count + fillers, joined, water, around)
+    whole = surrounded(planar_graphs(), count + fillers, joined, water, around)
     joined = whole.edges
     faces = _faces(whole.cells, joined)
     if whole.frame:
@@ -101,7 +101,7 @@ def rings(figure: PlaneFigure) -> list[list[tuple[int, bool]]]:
         for cell in border.cells:
             if cell != VOID:
                 around[cell].append(number)
-    return [_walk(figure, borders) for borders in around]
+    return [_walk(figure, borders) if borders else [] for borders in around]
 
 
 def rings_of_pieces(figure: PlaneFigure, province: int) -> list[list[tuple[int, bool]]]:
@@ -158,8 +158,8 @@ def _framing(face: Sequence[int], frame: frozenset[int]) -> tuple[int, int]:
     return len(frame.intersection(face)), -len(face)
 
 
-def _networkx() -> Any:
-    """Loaded only where a map is laid out; it has no types."""
+def planar_graphs() -> Any:
+    """NetworkX, loaded only where a map is laid out; it has no types."""
     with extra("maps"):
         return import_module("networkx")
 
@@ -216,7 +216,7 @@ class _Tries:
 
 
 def _graph(count: int, edges: Iterable[tuple[int, int]]) -> Any:
-    graph = _networkx().Graph()
+    graph = planar_graphs().Graph()
     graph.add_nodes_from(range(count))
     graph.add_edges_from(edges)
     return graph
@@ -226,7 +226,7 @@ def _joined(count: int, edges: Sequence[tuple[int, int]]) -> tuple[int, list[tup
     """The number of cells of no province needed to hold the parts of the map together, and the
     edges with theirs."""
     graph = _graph(count, edges)
-    parts: list[set[int]] = sorted(_networkx().connected_components(graph), key=min)
+    parts: list[set[int]] = sorted(planar_graphs().connected_components(graph), key=min)
     found = list(edges)
     fillers = 0
     if len(parts) > 1:
@@ -241,7 +241,7 @@ def _joined(count: int, edges: Sequence[tuple[int, int]]) -> tuple[int, list[tup
 def _faces(count: int, edges: Sequence[tuple[int, int]]) -> list[tuple[int, ...]]:
     """The faces of a planar drawing, each as the walk around it."""
     graph = _graph(count, edges)
-    _, drawing = _networkx().check_planarity(graph)
+    _, drawing = planar_graphs().check_planarity(graph)
     seen: set[tuple[int, int]] = set()
     return [
         tuple(drawing.traverse_face(u, v, mark_half_edges=seen))

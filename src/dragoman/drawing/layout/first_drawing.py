@@ -39,47 +39,74 @@ def first_drawing(
     that touch along the edges (a circle packing) say how long each edge would like to be;
     springs of that measure draw the nodes to their places within the frame.
     """
-    corners = figure.corners
-    first_middle = corners + figure.cells
-    count = first_middle + len(figure.borders)
-    triangles = np.array(
-        [
-            (corners + cell, corner, first_middle + number)
-            for number, border in enumerate(figure.borders)
-            for cell in border.cells
-            if cell != VOID
-            for corner in border.corners
-        ]
-    )
-    held = np.array(
-        [
-            node
-            for number in rim(figure)
-            for node in (figure.borders[number].corners[0], first_middle + number)
-        ]
-    )
-    free = np.ones(count, dtype=bool)
-    free[held] = False
-    radii = _packed(triangles, free)
-    a, b, c = (radii[triangles[:, i]] for i in range(3))
-    inner = np.sqrt(a * b * c / (a + b + c))
-    heads = np.concatenate([triangles[:, 0], triangles[:, 1], triangles[:, 2]])
-    tails = np.concatenate([triangles[:, 1], triangles[:, 2], triangles[:, 0]])
-    springs = np.tile(inner, 3) / (radii[heads] + radii[tails])
-    positions = np.zeros((count, 2))
-    steps = radii[held] + np.roll(radii[held], -1)
+    mesh = Mesh(figure)
+    steps = mesh.radii[mesh.held] + np.roll(mesh.radii[mesh.held], -1)
     angles = np.cumsum(steps) / steps.sum() * 2 * math.pi + turn
-    positions[held] = on_frame(angles, width, height)
-    cells = triangles[:, 0] - corners
-    owners = np.tile(cells, 3)
-    loose = np.ones(figure.cells)
-    for round_ in range(_BALANCINGS):
-        exactness = _EXACT if round_ == _BALANCINGS - 1 else _ROUGH
-        positions = _relaxed(positions, heads, tails, springs * loose[owners], free, exactness)
-        doubled = np.abs(_doubled(positions, triangles))
-        size = np.bincount(cells, doubled, figure.cells) / 2
-        loose *= np.clip((size + 1e-12) / area, 0.1, 10.0) ** _EASE
-    return np.concatenate([positions[:corners], positions[first_middle:]])
+    return mesh.borders_of(mesh.drawn(area, on_frame(angles, width, height)))
+
+
+class Mesh:
+    """The triangles of a figure: nodes are its corners, its cells and the middles of its borders,
+    in this order. ``held`` are those of the rim, a corner and a middle in turn."""
+
+    def __init__(self, figure: PlaneFigure) -> None:
+        self.figure = figure
+        corners = figure.corners
+        first_middle = corners + figure.cells
+        self.count = first_middle + len(figure.borders)
+        self.triangles: Numbers = np.array(
+            [
+                (corners + cell, corner, first_middle + number)
+                for number, border in enumerate(figure.borders)
+                for cell in border.cells
+                if cell != VOID
+                for corner in border.corners
+            ]
+        )
+        self.held: Numbers = np.array(
+            [
+                node
+                for number in rim(figure)
+                for node in (figure.borders[number].corners[0], first_middle + number)
+            ]
+        )
+        self.free = np.ones(self.count, dtype=bool)
+        self.free[self.held] = False
+        self.radii = _packed(self.triangles, self.free)
+        a, b, c = (self.radii[self.triangles[:, i]] for i in range(3))
+        inner = np.sqrt(a * b * c / (a + b + c))
+        self.heads = np.concatenate([self.triangles[:, i] for i in (0, 1, 2)])
+        self.tails = np.concatenate([self.triangles[:, i] for i in (1, 2, 0)])
+        self.springs = np.tile(inner, 3) / (self.radii[self.heads] + self.radii[self.tails])
+
+    def drawn(self, area: Points, frame: Points) -> Points:
+        """The nodes with those of the rim at points of the frame, and in each cell as much room as
+        can be of what it wants."""
+        figure = self.figure
+        positions = np.zeros((self.count, 2))
+        positions[self.held] = frame
+        cells = self.triangles[:, 0] - figure.corners
+        owners = np.tile(cells, 3)
+        loose = np.ones(figure.cells)
+        for round_ in range(_BALANCINGS):
+            exactness = _EXACT if round_ == _BALANCINGS - 1 else _ROUGH
+            positions = _relaxed(
+                positions,
+                self.heads,
+                self.tails,
+                self.springs * loose[owners],
+                self.free,
+                exactness,
+            )
+            doubled = np.abs(doubled_areas(positions, self.triangles))
+            size = np.bincount(cells, doubled, figure.cells) / 2
+            loose *= np.clip((size + 1e-12) / area, 0.1, 10.0) ** _EASE
+        return positions
+
+    def borders_of(self, positions: Points) -> Points:
+        """The positions of the corners, then of the borders' middles."""
+        corners = self.figure.corners
+        return np.concatenate([positions[:corners], positions[corners + self.figure.cells :]])
 
 
 def _packed(triangles: Numbers, free: npt.NDArray[np.bool_]) -> Points:
@@ -146,7 +173,7 @@ def _relaxed(
     return found
 
 
-def _doubled(points: Points, triangles: Numbers) -> Points:
+def doubled_areas(points: Points, triangles: Numbers) -> Points:
     """Twice the area of each triangle, with its sign."""
     a, b, c = (points[triangles[:, i]] for i in range(3))
     return (b[:, 0] - a[:, 0]) * (c[:, 1] - a[:, 1]) - (b[:, 1] - a[:, 1]) * (c[:, 0] - a[:, 0])

@@ -51,13 +51,13 @@ def rugged(line: Sequence[Point], amount: float, name: str) -> list[Point]:
     return points
 
 
-_SIDE = 110.0
+SIDE = 110.0
 """The side of a square as large as a usual land province."""
 _SHAPE = 1.4
 """The ratio of a map's width to its height."""
 _ISLAND = 0.54
 """The size of an island in a circle of them, in parts of a usual side."""
-_RIM = _SIDE * 0.2
+_RIM = SIDE * 0.2
 _RING = 1.9
 """The factor of room that a province takes that lies around others."""
 
@@ -89,12 +89,12 @@ def lay_out(board: Board, hints: LayoutHints | None = None) -> Geometry:
     keys |= {piece: placed[cell] for piece, cell in figure.pieces.items()}
     in_pieces = Counter(figure.pieces.values())
     shares = [
-        _share(cell, keys, board, len(around[cell]))
+        share_of(cell, keys, board, len(around[cell]))
         / (1 + in_pieces[figure.pieces.get(cell, cell)])
         * (_RING if figure.pieces.get(cell, cell) in in_pieces else 1)
         for cell in range(figure.cells)
     ]
-    height = math.sqrt(sum(shares) / _SHAPE) * _SIDE
+    height = math.sqrt(sum(shares) / _SHAPE) * SIDE
     width = height * _SHAPE
 
     def facing_of(middles: Sequence[Point]) -> Facing:
@@ -113,19 +113,19 @@ def lay_out(board: Board, hints: LayoutHints | None = None) -> Geometry:
         width, height = width + 2 * _RIM, height + 2 * _RIM
     moved = [[(x + width / 2, y + height / 2) for x, y in ln] for ln in lines]
     drawn = [
-        rugged(line, _ruggedness(border, keys, board), _name(border, keys))
+        rugged(line, ruggedness(border, keys, board), line_name(border, keys))
         for border, line in zip(figure.borders, moved, strict=True)
     ]
     shapes: dict[int, tuple[Ring, ...]] = {
-        cell: (_ring(ring, drawn),) for cell, ring in enumerate(around)
+        cell: (ring_of(ring, drawn),) for cell, ring in enumerate(around)
     }
     for cell in in_pieces:
-        shapes[cell] = _with_holes(_ring(ring, drawn) for ring in rings_of_pieces(figure, cell))
+        shapes[cell] = with_holes(ring_of(ring, drawn) for ring in rings_of_pieces(figure, cell))
     empty = tuple(ring for cell in holes if cell not in keys for ring in shapes[cell])
     return anchored(
         board,
         {key: shapes[cell] for cell, key in keys.items() if cell not in figure.pieces},
-        _shores(figure, keys, moved),
+        shores_of(figure, keys, moved),
         width,
         height,
         empty,
@@ -133,7 +133,7 @@ def lay_out(board: Board, hints: LayoutHints | None = None) -> Geometry:
     )
 
 
-def _with_holes(rings: Iterable[Ring]) -> tuple[Ring, ...]:
+def with_holes(rings: Iterable[Ring]) -> tuple[Ring, ...]:
     """The outline of a shape and its holes, which are walked the other way round: so they are holes
     to whatever fills them."""
     outline, *holes = sorted(rings, key=lambda ring: -abs(area_of(ring)))
@@ -155,8 +155,8 @@ def _wheel(board: Board, joined: Mapping[str, frozenset[str]], hints: LayoutHint
     """Provinces as islands in a circle, with a bridge between every two neighbours: for maps on
     which too much crosses for anything else to be clear."""
     count = len(joined)
-    reach = max(_SIDE * count / 5, _SIDE * 2)
-    width, height = (reach + _SIDE) * 2.6, (reach + _SIDE) * 2
+    reach = max(SIDE * count / 5, SIDE * 2)
+    width, height = (reach + SIDE) * 2.6, (reach + SIDE) * 2
     turns = {key: 2 * math.pi * i / count - math.pi / 2 for i, key in enumerate(joined)}
     faced = facing(board, hints, {key: cmath.rect(1, -turn) for key, turn in turns.items()})
     if faced.is_mirrored:
@@ -170,8 +170,8 @@ def _wheel(board: Board, joined: Mapping[str, frozenset[str]], hints: LayoutHint
     for key, (x, y) in middles.items():
         circle = [
             (
-                x + _SIDE * _ISLAND * math.cos(math.pi * i / 12),
-                y + _SIDE * _ISLAND * math.sin(math.pi * i / 12),
+                x + SIDE * _ISLAND * math.cos(math.pi * i / 12),
+                y + SIDE * _ISLAND * math.sin(math.pi * i / 12),
             )
             for i in range(25)
         ]
@@ -181,7 +181,7 @@ def _wheel(board: Board, joined: Mapping[str, frozenset[str]], hints: LayoutHint
     return anchored(board, shapes, {}, width, height, bridges=bridges)
 
 
-def _share(cell: int, keys: Mapping[int, str], board: Board, borders: int) -> float:
+def share_of(cell: int, keys: Mapping[int, str], board: Board, borders: int) -> float:
     """The room that a cell gets: more for water, and for those with many neighbours."""
     if cell not in keys:
         return 0.12
@@ -189,7 +189,8 @@ def _share(cell: int, keys: Mapping[int, str], board: Board, borders: int) -> fl
     return usual * (0.7 + 0.06 * min(borders, 10))
 
 
-def _ruggedness(border: CellBorder, keys: Mapping[int, str], board: Board) -> float:
+def ruggedness(border: CellBorder, keys: Mapping[int, str], board: Board) -> float:
+    """How much a border is bent: coasts the most, borders at sea not at all."""
     sides = [
         board.provinces[keys[cell]].terrain.is_water if cell in keys else None
         for cell in border.cells
@@ -199,18 +200,20 @@ def _ruggedness(border: CellBorder, keys: Mapping[int, str], board: Board) -> fl
     return 0.17 if True in sides else 0.09
 
 
-def _name(border: CellBorder, keys: Mapping[int, str]) -> str:
+def line_name(border: CellBorder, keys: Mapping[int, str]) -> str:
+    """The name of a border, by those of its provinces."""
     return "-".join(sorted(keys.get(cell, "") for cell in border.cells))
 
 
-def _ring(ring: Sequence[tuple[int, bool]], lines: Sequence[Sequence[Point]]) -> Ring:
+def ring_of(ring: Sequence[tuple[int, bool]], lines: Sequence[Sequence[Point]]) -> Ring:
+    """The outline that borders make which follow on each other."""
     points: list[Point] = []
     for number, forward in ring:
         points += (lines[number] if forward else lines[number][::-1])[:-1]
     return tuple((round(x, 1), round(y, 1)) for x, y in points)
 
 
-def _shores(
+def shores_of(
     figure: PlaneFigure, keys: Mapping[int, str], lines: Sequence[Sequence[Point]]
 ) -> dict[tuple[str, str], Point]:
     """The middle of the border between each two provinces."""

@@ -7,13 +7,14 @@ bubbles in a foam, whose pressure evens the areas out and whose skins smooth the
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain as linked, pairwise
 
 from dragoman.drawing.geometry import Point
 from dragoman.drawing.layout.embedding import VOID, PlaneFigure, rim, rings
 from dragoman.drawing.layout.facing import Facing
 from dragoman.drawing.layout.first_drawing import Numbers, Points, first_drawing, on_frame
+from dragoman.drawing.layout.placed_drawing import placed_drawing
 from dragoman.extras import extra
 
 with extra("maps"):
@@ -23,6 +24,8 @@ with extra("maps"):
 _SETTLINGS, _LAST_SETTLINGS = 700, 150
 """After so many steps a foam has come to rest; most have before. One that settled with pieces
 twice as long needs fewer."""
+_DRAWN_SETTLINGS = 400
+"""So many while its cells are drawn to their targets."""
 _MANY = 60
 """With more cells than this a foam settles with long pieces first: they find their way sooner."""
 _REST = 1e-3
@@ -36,6 +39,11 @@ _LOOKS = 10
 """After how many steps the walls around each point are looked for again."""
 _NEAR, _SHYNESS = 0.17, 0.015
 """Borders this near to each other, in parts of a cell's width, push each other away so much."""
+_CLOSING = 0.03
+"""A cell that wants less than this of the usual room is about to close: its borders may meet."""
+_DRAWING, _LONGEST = 1.0, 1.0
+"""The force by which a cell is drawn to its target, and the distance beyond which it grows no
+more, in parts of a cell's width."""
 
 
 def spread(
@@ -70,6 +78,26 @@ def spread(
     return lines
 
 
+def spread_at(
+    figure: PlaneFigure,
+    shares: Sequence[float],
+    width: float,
+    height: float,
+    targets: Mapping[int, Point],
+) -> tuple[tuple[Point, ...], ...]:
+    """The same, with every cell as near to its target as the others leave it; the rim lies as the
+    targets of its cells do."""
+    area = np.asarray(shares) / sum(shares) * width * height
+    foam = _Foam(figure, placed_drawing(figure, area, width, height, targets), area, width, height)
+    foam.draw_to(targets)
+    foam.settle(_DRAWN_SETTLINGS)
+    foam.draw_to({})  # now everything gets its room
+    foam.settle(_SETTLINGS // 2)
+    foam.refine()
+    foam.settle(_LAST_SETTLINGS)
+    return foam.lines()
+
+
 def _middles(figure: PlaneFigure, points: Points) -> list[Point]:
     """The middle of the corners of each cell."""
     found: list[Point] = []
@@ -94,6 +122,7 @@ class _Foam:
         self, figure: PlaneFigure, points: Points, area: Points, width: float, height: float
     ) -> None:
         self.figure, self.area, self.width, self.height = figure, area, width, height
+        self.targets: dict[int, Point] = {}
         self.parts = 3 if figure.cells > _MANY else 8 if figure.cells > 20 else 10
         corners = figure.corners
         places: list[Points] = [points[:corners]]
@@ -112,6 +141,25 @@ class _Foam:
         self.points = np.concatenate(places)
         self._orient()
         self._frame()
+
+    def draw_to(self, targets: Mapping[int, Point]) -> None:
+        """From now on cells are drawn to these points by their middles."""
+        self.targets = dict(targets)
+
+    def _drawn(self, nodes: Numbers, cells: Numbers, goals: Points, scale: float) -> Points:
+        """The force on each point that draws its cells to their targets."""
+        count = len(goals)
+        sizes = np.maximum(np.bincount(cells, minlength=count), 1)
+        found = np.zeros_like(self.points)
+        away = np.zeros_like(goals)
+        for axis in (0, 1):
+            middle = np.bincount(cells, self.points[nodes, axis], count) / sizes
+            away[:, axis] = np.nan_to_num(goals[:, axis] - middle)
+        length = np.hypot(away[:, 0], away[:, 1])
+        away *= (np.minimum(length, scale * _LONGEST) / np.maximum(length, 1e-12))[:, None]
+        for axis in (0, 1):
+            found[:, axis] = np.bincount(nodes, away[cells, axis], len(found)) * _DRAWING
+        return found
 
     def refine(self) -> None:
         """Cut every piece of a border in two."""
@@ -182,9 +230,19 @@ class _Foam:
         stiff = self.parts / 6  # so that a finer line is as hard to bend
         count = len(self.points)
         cells = self.figure.cells + 1
+        closing = self._closing()
         wall_points, wall_starts, wall_ends = self._walls()
         room = np.zeros(count)
         apart = np.zeros((count, 2))
+        around = [
+            [n for number, forward in ring for n in self._walk(number, forward)[:-1]]
+            for ring in rings(self.figure)
+        ]
+        nodes = np.array([node for ring in around for node in ring])
+        owners = np.array([cell for cell, ring in enumerate(around) for _ in ring])
+        goals = np.full((self.figure.cells, 2), np.nan)
+        for cell, target in self.targets.items():
+            goals[cell] = target
         for turn in range(steps):
             if turn % _LOOKS == 0:
                 room, apart = self._room(wall_points, wall_starts, wall_ends, scale)
@@ -200,10 +258,13 @@ class _Foam:
             outward = np.stack([along[:, 1], -along[:, 0]], axis=1) * push / 2
             length = np.hypot(along[:, 0], along[:, 1])
             width = np.append(np.sqrt(np.clip(size[:-1], 1e-12, self.area)), scale)
+            width[:-1][closing] = scale
             local = np.minimum(width[self.left], width[self.right]) / self.parts
             pull = stiff * (_SKIN + _TENSION * local / np.maximum(length, 1e-12))
             skin = along * pull[:, None]
             force = apart.copy()
+            if self.targets:
+                force += self._drawn(nodes, owners, goals, scale) / self.parts
             for axis in (0, 1):
                 force[:, axis] += np.bincount(
                     self.starts, outward[:, axis] + skin[:, axis], count
@@ -216,6 +277,9 @@ class _Foam:
             if np.hypot(step[:, 0], step[:, 1]).max() < scale * _REST:
                 break
 
+    def _closing(self) -> npt.NDArray[np.bool_]:
+        return self.area < _CLOSING * self.area.mean()
+
     def _walls(self) -> tuple[Numbers, Numbers, Numbers]:
         """Every point with every piece of border that it shares a cell with."""
         pairs: list[Numbers] = []
@@ -225,14 +289,16 @@ class _Foam:
             for ring in rings(self.figure)
         ]
         around.append(self._rim_walk)
-        for ring in around:
+        closing = self._closing()
+        for cell, ring in enumerate(around):
             at = np.array(ring)
             starts, points = np.meshgrid(np.arange(len(at)), np.arange(len(at)))
             ends = (starts + 1) % len(at)
             other = (points != starts) & (points != ends)
             pairs.append(np.stack([at[points[other]], at[starts[other]], at[ends[other]]]))
             along = np.abs(points - starts)[other]
-            apart.append(np.minimum(along, len(at) - along) > self.parts)
+            is_closing = cell < len(closing) and bool(closing[cell])
+            apart.append((np.minimum(along, len(at) - along) > self.parts) & (not is_closing))
         self.far_along = np.concatenate(apart)
         found = np.concatenate(pairs, axis=1)
         return found[0], found[1], found[2]
