@@ -21,7 +21,7 @@ STANDARD = HERE.parent / "standard_map"
 sys.path[:0] = [str(STANDARD)]
 
 from authored import CENTER  # noqa: E402
-from coastline import WORLD_WATERS, Coastline, coastline_of  # noqa: E402
+from coastline import WORLD_WATERS, Coastline, areas, coastline_of  # noqa: E402
 from ground import LAND, WATER, Cells, cells_of  # noqa: E402
 from growing import OUT, Wanted, grown  # noqa: E402
 from inland import drawn_rivers  # noqa: E402
@@ -39,6 +39,7 @@ from shapely import LineString, Polygon  # noqa: E402
 from shapely.geometry.base import BaseGeometry  # noqa: E402
 from shapes import Shapes  # noqa: E402
 from sheet import Sheet, sheet_of  # noqa: E402
+from touching import faults  # noqa: E402
 
 import dragoman  # noqa: E402
 from dragoman.board import Board  # noqa: E402
@@ -100,8 +101,8 @@ def build(board: Board, plan: Plan, packages: Path) -> tuple[Geometry, list[str]
         wanted.bridges.add(frozenset((one, other)))
     flat = LIGHT if len(provinces) > MANY else FLAT
     shapes = outlines(cells, growth.labels, growth.keys, frame, flat)
-    told = [*growth.told(), *(f"{' '.join(sorted(pair))}: bridge" for pair in wanted.bridges)]
-    return _geometry(board, sheet, coast, shapes, courses, wanted, told), told
+    geometry, crowded = _geometry(board, sheet, coast, shapes, courses, wanted)
+    return geometry, faults(geometry, wanted.pairs - wanted.guarded) + crowded
 
 
 def _pairs(board: Board, provinces: frozenset[str]) -> frozenset[frozenset[str]]:
@@ -158,11 +159,12 @@ def _geometry(
     shapes: dict[str, BaseGeometry],
     courses: list[LineString],
     wanted: Wanted,
-    told: list[str],
-) -> Geometry:
+) -> tuple[Geometry, list[str]]:
     outside = shapes.pop(OUT, Polygon())
     lakes = [Polygon(rounded_shore(lake.exterior.coords)) for lake in coast.lakes]
-    shown = shapely.union_all([lake for lake in lakes if lake.is_valid]).intersection(coast.land)
+    shown = areas(
+        shapely.union_all([one for one in lakes if one.is_valid]).intersection(coast.land)
+    )
     land = Shapes(shapes, outside, shown, [], coast.land)
     rivers = drawn_rivers(courses, (), land, shown, sheet.to_sheet)
     middles = {key: (point_of(one.centroid.coords[0]), UNIT) for key, one in shapes.items()}
@@ -172,9 +174,7 @@ def _geometry(
         key: without_shape(board, key, middles, UNIT, (sheet.width / 2, sheet.height / 2))
         for key in board.provinces.keys() - shapes.keys()
     }
-    if crowded:
-        told.append(f"crowded: {', '.join(crowded)}")
-    return Geometry(
+    geometry = Geometry(
         width=sheet.width,
         height=sheet.height,
         unit_size=UNIT,
@@ -197,6 +197,7 @@ def _geometry(
         ),
         bridges=tuple(sorted(tuple(sorted(pair)) for pair in wanted.bridges)),  # type: ignore[misc]
     )
+    return geometry, [f"{key}: crowded" for key in sorted(set(crowded))]
 
 
 def _ground(shape: BaseGeometry, places: Places, key: str) -> MapShape:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import shapely
-from coasts import smooth_land
+from coasts import GRID, smooth_land
 from lines import bent
 from natural_earth import read_lakes, read_land
 from plan import Plan
@@ -66,14 +66,19 @@ def coastline_of(
     water = frame.difference(land)
     waters = [part for part in shapely.get_parts(water.difference(shut)) if part.area > 0]
     closed = [part for part in shapely.get_parts(water.intersection(shut)) if part.area > 0]
-    closed += [
-        water for water in waters if not shapely.contains(water.buffer(STEPPING), sailed).any()
-    ]
+    reached = set(shapely.STRtree(waters).query_nearest(sailed)[1].tolist())
+    closed += [water for i, water in enumerate(waters) if i not in reached]
     land = shapely.union_all([land, *closed]).buffer(0.05).buffer(-0.05)
-    land = shapely.set_precision(land, 0.1)
+    rim = frame.exterior.buffer(0.4).intersection(land.buffer(0.4)).intersection(frame)
+    land = areas(shapely.set_precision(land.union(rim), GRID))
     beyond = shapely.union_all([water for water in closed if water.area > OCEAN])
     drawn = [lake for lake in [*lakes, *closed] if lake.area > SEEN and lake not in open_lakes]
     return Coastline(land, beyond, drawn, straits)
+
+
+def areas(shape: BaseGeometry) -> BaseGeometry:
+    """A shape without the lines and points that come of cutting it."""
+    return shapely.union_all([one for one in shapely.get_parts(shape) if isinstance(one, Polygon)])
 
 
 def _seeds(plan: Plan, keys: Iterable[str], sheet: Sheet) -> np.ndarray:

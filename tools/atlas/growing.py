@@ -24,7 +24,9 @@ COUNTRY = 9000.0
 """Land as large on which no province has a point is nobody's. Square units."""
 TRIES = 3
 """So many times provinces are grown at most."""
-PATIENCE = 9
+PATIENCE = 14
+"""So many rounds that make nothing better are enough."""
+WASTING = 9
 """After so many rounds waste land may part provinces, as where five meet in a point."""
 ASIDE = 1.5
 """By so many cells a strip draws less than a point."""
@@ -185,7 +187,7 @@ class Growth:
     def grow(self, rounds: int = 40) -> None:
         """Cells are given away until nothing is wrong, or long enough."""
         self._anneal(50, 150.0, 20.0)
-        best, labels = self.price(), self.labels.copy()
+        best, labels, last = self.price(), self.labels.copy(), 0
         for turn in range(rounds):
             if not self.faults():
                 break
@@ -193,13 +195,15 @@ class Growth:
                 if self.rules[one, other] == TOGETHER:
                     self._join(one, other)
                 else:
-                    self._part(one, other, turn > PATIENCE)
+                    self._part(one, other, turn > WASTING)
             self._mend()
             self._anneal(12, 70.0 if turn % 4 < 3 else 250.0, 15.0)
             self._settle(self.labels)
             price = self.price()
             if price < best:
-                best, labels = price, self.labels.copy()
+                best, labels, last = price, self.labels.copy(), turn
+            elif turn - last > PATIENCE:
+                break
             elif turn % 3 == 2:
                 self.labels = labels.copy()
         for _ in range(3):

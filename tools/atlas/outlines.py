@@ -21,21 +21,14 @@ def outlines(
     cells: Cells, labels: np.ndarray, keys: Sequence[str], frame: Polygon, flat: float
 ) -> dict[str, BaseGeometry]:
     """The shape of each province; none overlaps another, and all of them cover the sheet."""
-    rough = {
-        key: shapely.union_all(cells.polygons[labels == i], grid_size=GRID)
-        for i, key in enumerate(keys)
-        if (labels == i).any()
-    }
     lines = _borders(cells, labels, flat)
     net = shapely.union_all([frame.exterior, *lines], grid_size=GRID)
-    faces = [face for face in shapely.polygonize([net]).geoms if face.area > 0]
-    names = [*rough]
-    tree = shapely.STRtree([rough[name] for name in names])
-    pieces: dict[str, list[BaseGeometry]] = defaultdict(list)
-    for face in faces:
-        near = tree.query(face)
-        shared = [face.intersection(rough[names[i]]).area for i in near]
-        pieces[names[near[int(np.argmax(shared))]]].append(face)
+    faces = np.array([face for face in shapely.polygonize([net]).geoms if face.area > 0])
+    inner = shapely.point_on_surface(faces)
+    tree = shapely.STRtree(cells.polygons)
+    pieces: dict[str, list[Polygon]] = defaultdict(list)
+    for face, cell in zip(faces, tree.nearest(inner), strict=True):
+        pieces[keys[labels[cell]]].append(face)
     return {name: shapely.union_all(parts, grid_size=GRID) for name, parts in pieces.items()}
 
 

@@ -61,7 +61,7 @@ def sheet_of(plan: Plan, count: int) -> Sheet:
 
 
 def _window(points: np.ndarray, middle: float) -> tuple[float, float, float]:
-    reach = max(np.ptp(points[:, 0]), np.ptp(points[:, 1])) * 0.2 + 4
+    reach = min(max(np.ptp(points[:, 0]), np.ptp(points[:, 1])) * 0.2 + 4, 25.0)
     wide = min(float(abs(points[:, 0] - middle).max() + reach * 1.6), 179.9)
     north, south = float(points[:, 1].max() + reach), float(points[:, 1].min() - reach)
     return wide, min(north, 84.0), max(south, -84.0)
