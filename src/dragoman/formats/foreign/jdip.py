@@ -18,6 +18,7 @@ from dragoman.formats.foreign.xml_text import XmlElement, read_xml
 from dragoman.game.variant import Variant
 from dragoman.quick_dataclass import dataclass
 
+FORMAT = "jdip"
 VARIANTS = "variants.xml"
 _TURN = re.compile(
     r"(Spring|Summer|Fall|Winter)[\s,]+(\d{1,4})[\s,]+(BC[\s,]+)?(\w+)", re.IGNORECASE

@@ -27,9 +27,11 @@ class ForeignFormat:
 
 FORMATS = (
     ForeignFormat(
-        "webdiplomacy", (webdiplomacy.INSTALL, webdiplomacy.VARIANT), webdiplomacy.read_webdiplomacy
+        webdiplomacy.FORMAT,
+        (webdiplomacy.INSTALL, webdiplomacy.VARIANT),
+        webdiplomacy.read_webdiplomacy,
     ),
-    ForeignFormat("jdip", (jdip.VARIANTS,), jdip.read_jdip),
+    ForeignFormat(jdip.FORMAT, (jdip.VARIANTS,), jdip.read_jdip),
     ForeignFormat("godip", (godip.SOURCE,), godip.read_godip),
 )
 

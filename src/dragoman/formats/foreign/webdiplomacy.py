@@ -25,8 +25,11 @@ from dragoman.game.variant import Variant
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Calendar, CalendarPhase
 
+FORMAT = "webdiplomacy"
 INSTALL = "install.php"
 VARIANT = "variant.php"
+MARKS = (INSTALL, VARIANT)
+"""The files that lie in every such folder."""
 _CLASSES = "classes"
 _TERRITORY = ("name", "type", "supply", "countryID", "x", "y", "sx", "sy")
 _BORDER = ("from", "to", "fleets", "armies")

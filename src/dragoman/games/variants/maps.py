@@ -27,13 +27,12 @@ from dragoman.formats import (
     write_variant,
 )
 from dragoman.formats.dipwork import VARIANT_FILE as DIPWORK, Survey, read_dipwork, write_dipwork
-from dragoman.formats.foreign.bundle import Bundle, BundleRefused, read_archive, read_folder
-from dragoman.formats.foreign.reading import format_of_folder, read_bundle
 from dragoman.formats.njudge import read_map
 from dragoman.formats.unsupported import not_held
 from dragoman.formats.variants.kind_files import FILES
 from dragoman.game import MapStatistics, Variant
 from dragoman.games.requests import Answer
+from dragoman.games.variants.foreign import is_foreign, read_foreign
 from dragoman.games.variants.statistics_page import statistics_data, statistics_text
 from dragoman.nearest import nearest_files
 from dragoman.words import SaidLines, counted, said
@@ -41,9 +40,6 @@ from dragoman.words import SaidLines, counted, said
 _FIELDS = "FIELDS.TXT"
 _PLAIN_MAPS = {".map": write_dpjudge, ".mdf": write_mdf}
 """The endings of other programs' maps of one file, and what writes them."""
-_ARCHIVE = ".zip"
-_IN_FOLDERS = (".php", ".xml", ".go", ".json", ".csv")
-"""The endings of files that stand for the folder of another program that they lie in."""
 _FILES = re.compile(r"(map|seed)\..+|variant\.toml|picture\.svg|geometry\.json")
 """The files of a variant, by their names."""
 Found = tuple[Variant | None, tuple[Diagnostic, ...]]
@@ -52,8 +48,8 @@ Found = tuple[Variant | None, tuple[Diagnostic, ...]]
 def check(name: str, seed: Path | None) -> Answer:
     """Every fault of a variant, or of a map file and its seed."""
     path = Path(name)
-    is_others = _dipwork_folder(path) or _is_foreign(name) or _plain_ending(path)
-    if seed is None and is_others and (path.exists() or _is_foreign(name)):
+    is_others = _dipwork_folder(path) or is_foreign(name) or _plain_ending(path)
+    if seed is None and is_others and (path.exists() or is_foreign(name)):
         variant, faults = find(name)
         board = variant.board if variant else None
     elif seed is None and not path.is_file():
@@ -197,7 +193,8 @@ def _as_warnings_of(
 
 def convert(source: str, target: Path, replace: bool) -> Answer:
     """Write a variant in another format, and say what was lost."""
-    variant, faults = find(source)
+    foreign = read_foreign(source, with_map=True) if is_foreign(source) else None
+    variant, faults = (foreign.variant, foreign.faults) if foreign else find(source)
     if variant is None or has_errors(faults):
         what, remedy = "nothing was written", "correct the errors above"
         return Answer(diagnostics=(*faults, Diagnostic("not-converted", what, remedy)))
@@ -228,7 +225,7 @@ def convert(source: str, target: Path, replace: bool) -> Answer:
     else:
         files, losses = write_variant(variant)
         texts = {**files}
-    drawn_on = own_map(source)
+    drawn_on = foreign.drawing if foreign else own_map(source)
     if is_folder:
         texts |= drawn_on
     elif drawn_on:
@@ -294,8 +291,9 @@ def find(name: str) -> Found:
     path = Path(name)
     if dipwork := _dipwork_folder(path):
         return read_dipwork(dipwork)
-    if _is_foreign(name):
-        return _foreign(name)
+    if is_foreign(name):
+        found = read_foreign(name)
+        return found.variant, found.faults
     if not path.is_file():
         folder, missing = _folder(name)
         return read_variant(folder) if folder else (None, missing)
@@ -310,45 +308,6 @@ def find(name: str) -> Found:
     what = "it is not clear what kind of map this is"
     remedy = "its name should end in .map or .mdf, or be VARIANT.TXT, or map.NAME with seed.NAME"
     return None, (Diagnostic("unknown-format", what, remedy, name),)
-
-
-def _which(name: str) -> tuple[Path, str]:
-    """The path that a person means, and which of several variants in it: ``FILE#NAME``."""
-    path = Path(name)
-    if path.exists() or "#" not in name:
-        return path, ""
-    before, _, which = name.rpartition("#")
-    return Path(before), which
-
-
-def _is_foreign(name: str) -> bool:
-    """True for a folder, an archive or a file of another program that holds more than a map."""
-    path, _ = _which(name)
-    if path.is_dir():
-        return format_of_folder(path) is not None
-    if not path.is_file():
-        return False
-    is_one_of = path.suffix.lower() in _IN_FOLDERS and format_of_folder(path.parent) is not None
-    return path.suffix.lower() == _ARCHIVE or is_one_of
-
-
-def foreign_bundle(name: str) -> Bundle:
-    """The files that a person means, of another program.
-
-    Raises:
-        BundleRefused: if they are too many or too large, or are no archive.
-    """
-    path, _ = _which(name)
-    if path.is_file() and path.suffix.lower() == _ARCHIVE:
-        return read_archive(path.read_bytes(), path.name)
-    return read_folder(path if path.is_dir() else path.parent)
-
-
-def _foreign(name: str) -> Found:
-    try:
-        return read_bundle(foreign_bundle(name), which=_which(name)[1])
-    except BundleRefused as refused:
-        return None, (refused.diagnostic,)
 
 
 def _survey(source: str, variant: Variant) -> tuple[Survey | None, tuple[Diagnostic, ...]]:
