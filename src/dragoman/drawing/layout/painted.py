@@ -174,7 +174,7 @@ def _without_lines(labels: np.ndarray) -> np.ndarray:
 
 
 def _shifted(mask: np.ndarray, joined: Any) -> np.ndarray:
-    """What holds of all pixels beside each one, or of any."""
+    """A property of the pixels beside each one, joined: of all of them, or of any."""
     import numpy as np
 
     around = [np.roll(mask, step, axis) for axis in (0, 1) for step in (1, -1)]
