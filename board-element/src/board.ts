@@ -95,6 +95,8 @@ export interface Board {
   power: string;
   units: [string, UnitId, Place][];
   dislodged: [string, UnitId, Place][];
+  /** The provinces that are out of sight. */
+  hidden?: string[];
   /** The step of zoom for which its layers are laid out. */
   step?: number | null;
   ground: string;

@@ -45,6 +45,11 @@ export function unitAt(board: Board, province: string, hit?: UnitId): UnitId | u
   return here.find(unit => !unit.startsWith("G")) ?? here[0];
 }
 
+/** Units that may stand in a province out of sight, as far as their moves can be supported. */
+export function unseenAt(can: Choices, province: string): UnitId[] {
+  return Object.keys(can.s ?? {}).filter(one => homeOf(one) === province);
+}
+
 /** Orders of other kinds, such as sieges: those for a place, those for none (`""`), or all. */
 export function extras(can: Choices, unit: UnitId, place: string | null): Chip[] {
   return (can.x ?? [])

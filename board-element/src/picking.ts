@@ -3,7 +3,7 @@
 import { bare, homeOf, named, provinceOf } from "./board";
 import type { Board, Choices, Order, UnitId } from "./board";
 import { center, isGoneEnough } from "./adjustments";
-import { choicesOf, extras, keyOf, orderable, ownUnitAt, ownUnitsAt, unitAt } from "./choices";
+import { choicesOf, extras, keyOf, orderable, ownUnitAt, ownUnitsAt, unitAt, unseenAt } from "./choices";
 import { byConvoy, convoyed } from "./convoys";
 import { orderChip, placed, said } from "./placing";
 import { ordersOf } from "./sheet";
@@ -24,7 +24,7 @@ export function picked(state: State, event: Event & { do: "pick" }, board: Board
       return secondPick(state, mode.unit, event, board, mode.only);
     case "support": {
       const other = unitAt(board, province, event.unit);
-      if (!other) return said(state, { word: "no-unit-there", place: province });
+      if (!other) return unseen(state, mode.unit, province, board);
       return supportOf(state, mode.unit, other, board, anyway);
     }
     case "support-to":
@@ -43,6 +43,12 @@ export function picked(state: State, event: Event & { do: "pick" }, board: Board
     default:
       return firstPick(state, event, board);
   }
+}
+
+function unseen(state: State, unit: UnitId, province: string, board: Board): State {
+  const can = choicesOf(board, unit);
+  const chips = unseenAt(can, province).flatMap(other => helpChips(can, unit, other, false));
+  return chips.length ? { ...state, chips } : said(state, { word: "no-unit-there", place: province });
 }
 
 /** It was left open what a unit is to do with another: a place to which that one could be supported
@@ -182,6 +188,7 @@ function secondPick(
   if (event.anyway) return placed(state, [{ unit, order }], board);
   const bluffs: Chip[] = [{ ...orderChip("anyway", unit, order), doubtful: true }];
   if (other && !only) bluffs.push({ ...orderChip("anyway", unit, ["s", other]), doubtful: true });
+  if (!other && !only) bluffs.unshift(...unseenAt(can, province).flatMap(one => helpChips(can, unit, one, false)));
   const mine = ownUnitAt(board, province, event.unit);
   if (mine && mine !== unit) bluffs.push({ word: "select", unit: mine, mode: { at: "unit", unit: mine } });
   return { ...state, chips: bluffs, said: { word: "out-of-reach", unit, place: province } };

@@ -92,10 +92,11 @@ export function everywhere(words: Words, ground: Ground, board: Board): Readonly
 /** A province as it is read to whoever does not see it. */
 export function described(words: Words, ground: Ground, board: Board, state: State, can: ReadonlySet<string>, province: string): string {
   const facts = ground.provinces[province];
+  const isHidden = board.hidden?.includes(province);
   const here = (units: Board["units"]) => units.filter(([, , at]) => provinceOf(at) === province);
-  const parts = [words.place(province), facts ? words.say(facts.terrain) : "", ...(everywhere(words, ground, { ...board, units: here(board.units), dislodged: here(board.dislodged) }).get(province) ?? [])];
+  const parts = [words.place(province), facts ? words.say(facts.terrain) : "", isHidden ? words.say("hidden") : "", ...(everywhere(words, ground, { ...board, units: here(board.units), dislodged: here(board.dislodged) }).get(province) ?? [])];
   const owner = Object.entries(ground.powers).find(([, one]) => one.css === board.layers.owners[province]);
-  if (facts?.center) parts.push(owner ? words.say("center-of", { power: owner[1].name }) : words.say("center-free"));
+  if (facts?.center && (owner || !isHidden)) parts.push(owner ? words.say("center-of", { power: owner[1].name }) : words.say("center-free"));
   if (board.fates) parts.push(...fatesAt(board.fates, province).map(one => one.text));
   else for (const unit of ownUnitsAt(board, province)) parts.push(told(words, unit, ordersOf(state.sheet).get(unit), "unordered"));
   if (can.has(province)) parts.push(words.say("reachable"));

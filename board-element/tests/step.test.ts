@@ -57,6 +57,15 @@ test("where nothing is selected places are only named", () => {
 });
 
 describe("verbs", () => {
+  test("what is out of sight is supported where it may come from", () => {
+    const fog = board({ "A MUN": { h: 1, m: ["BUR"], s: { "A GAS": ["BUR"], "A KIE": ["RUH"], "F KIE": ["HOL"] } } });
+    expect(new Hand(fog).pick("MUN").does({ do: "verb", verb: "support" }).pick("GAS").chips).toEqual(["support-foreign-move"]);
+    const hand = new Hand(fog).pick("MUN").does({ do: "verb", verb: "support" }).pick("KIE");
+    expect(hand.chips).toEqual(["support-foreign-move", "support-foreign-move"]);
+    expect(hand.chip("support-foreign-move").pick("RUH").orders).toEqual(["A MUN S A KIE-RUH"]);
+    expect(new Hand(fog).pick("MUN", "KIE").chips).toContain("support-foreign-move");
+  });
+
   test("S, unit, target", () => {
     const hand = onMiddle().pick("MUN").does({ do: "verb", verb: "support" }).pick("RUH");
     expect(hand.state.mode.at).toBe("support-to");

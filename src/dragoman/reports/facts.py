@@ -152,7 +152,7 @@ def turn_facts(
         PlayedPower(key, on_one_line(phrasebook.power(key)), on_one_line(players.get(key, "")))
         for key in variant.board.powers
     ]
-    ended = on_one_line(_ended(phrasebook, resolution, ending))
+    ended = on_one_line(ended_in_words(phrasebook, resolution, ending))
     story, turn = STORY.of(variant), ResolvedPhase(variant, resolution, tuple(earlier))
     year_over = year_ended(variant, resolution)
     destroyed, retreats, balance = "", (), ()
@@ -180,7 +180,7 @@ def turn_facts(
         balance=balance,
         ended=ended,
         next="" if ended else next_phase,
-        wanted=() if ended else tuple(_wanted(phrasebook, named, after, resolution.rule_set)),
+        wanted=() if ended else tuple(orders_wanted(phrasebook, named, after, resolution.rule_set)),
         chart=center_chart(phrasebook, named, (*earlier, resolution)),
     )
 
@@ -217,8 +217,8 @@ def _orders(
             wanted = explained and not explanation.is_plain
             row = ReportedOrder(
                 phrasebook.part(given(about)),
-                _mark(phrasebook, resolution, about),
-                _has_failed(about),
+                mark_of_order(phrasebook, resolution, about),
+                has_failed(about),
                 explanation.text(phrasebook.language, phrasebook.notation) if wanted else "",
             )
             rows.setdefault(about.unit.power, []).append(row)
@@ -232,13 +232,14 @@ def _orders(
             yield PowerOrders(power, tuple(rows[power.key]))
 
 
-def _has_failed(outcome: Outcome) -> bool:
+def has_failed(outcome: Outcome) -> bool:
+    """True if an order was given and came to nothing."""
     if outcome.order is None:
         return False
     return outcome.result not in (Result.SUCCEEDS, Result.DISBANDS)
 
 
-def _mark(phrasebook: Phrasebook, resolution: Resolution, outcome: Outcome) -> str:
+def mark_of_order(phrasebook: Phrasebook, resolution: Resolution, outcome: Outcome) -> str:
     """The outcome of an order, in a word or two; nothing where it was carried out."""
     marks: list[str] = []
     match resolution.phase.kind:
@@ -287,7 +288,8 @@ def retreat_lines(phrasebook: Phrasebook, dislodged: Iterable[Dislodged]) -> Ite
 # Orders due next
 
 
-def _ended(phrasebook: Phrasebook, resolution: Resolution, ending: Ending | None) -> str:
+def ended_in_words(phrasebook: Phrasebook, resolution: Resolution, ending: Ending | None) -> str:
+    """The ending of the game with a phase, in words; empty while it goes on."""
     if resolution.winners:
         ending = Ending("victory", resolution.winners)
     if ending is None:
@@ -296,9 +298,10 @@ def _ended(phrasebook: Phrasebook, resolution: Resolution, ending: Ending | None
     return phrasebook.say(say(keys[ending.how], powers=tuple(map(PowerKey, ending.powers))))
 
 
-def _wanted(
+def orders_wanted(
     phrasebook: Phrasebook, named: Iterable[PlayedPower], position: Position, rule_set: RuleSet
 ) -> Iterator[WantedOrders]:
+    """The orders that each power has to give next."""
     for power in named:
         if power.key == AUTONOMOUS:
             continue

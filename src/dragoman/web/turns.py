@@ -29,7 +29,7 @@ from dragoman.web.pictures import PNG, SVG, SchemeAsked, drawn, map_look, on_pap
 from dragoman.web.problems import Problem, api_router, refused
 from dragoman.web.requests import MOST_ITEMS, Body, Text
 from dragoman.web.responses import json_bytes, tagged
-from dragoman.web.turns_in_words import facts_in_words
+from dragoman.web.turns_in_words import facts_in_words, told_in_words
 from dragoman.web.web_state import StateHere, WebState
 
 with extra("judge"):
@@ -216,7 +216,8 @@ def report_turn(
     whoever asks chose for his pages."""
     if explained or form is Form.PDF:
         _take(state, caller, form)
-    number = _whole(viewer, phase)
+    number = _whole(viewer, phase) if explained else seen_turn(viewer, phase)
+    _check_told(viewer)
     name = str(viewer.g.history[number].phase)
     asked = _Report(viewer, caller, state, language, notation or caller.look.notation)
     return _report(request, asked, [number], form, explained, name)
@@ -236,7 +237,7 @@ def report_game(
     _take(state, caller, form)
     if not viewer.may_look or not viewer.g.history:
         raise _no_phase()
-    _check_whole(viewer)
+    _check_told(viewer)
     asked = _Report(viewer, caller, state, language, notation or caller.look.notation)
     numbers = [*range(len(viewer.g.history))]
     return _report(request, asked, numbers, form, False, "game")
@@ -276,8 +277,11 @@ def _report(
         if form is Form.PDF:
             look, nothing = map_look(asked.caller.look), FrozenMap[str, tuple[Order, ...]]()
             pictures = [
-                drawn(asked.state, g.game.variant, past.before, past, nothing, language, look)
-                for past in (g.history[number] for number in numbers)
+                drawn(
+                    *(asked.state, g.game.variant, told.before, told, nothing, language, look),
+                    asked.viewer.hidden_of(told.before),
+                )
+                for told in (asked.viewer.told_of(g.history[number]) for number in numbers)
             ]
             pages = [replace(one, picture=two) for one, two in zip(turns, pictures, strict=True)]
             headers = {"Content-Disposition": f'attachment; filename="{name}.pdf"'}
@@ -292,6 +296,15 @@ def _report(
 
 def _facts(asked: _Report, number: int, explained: bool) -> TurnFacts:
     g = asked.viewer.g
+    if not asked.viewer.sees_board:
+        return told_in_words(
+            g.game.variant,
+            asked.viewer.told_of(g.history[number]),
+            asked.viewer.power or "",
+            asked.language.value,
+            title=g.settings.title,
+            notation=asked.notation,
+        )
     return facts_in_words(
         g.game.variant,
         g.history[: number + 1],
@@ -355,7 +368,13 @@ def _whole(viewer: Viewer, phase: str) -> int:
 
 def _check_whole(viewer: Viewer) -> None:
     if not viewer.sees_board:
-        what = "in a blind game nobody may read about the whole turn until it is over"
+        what = "in a blind game nobody may read why a turn went as it did until it is over"
+        raise refused("not-to-be-seen", what)
+
+
+def _check_told(viewer: Viewer) -> None:
+    if not viewer.sees_turns:
+        what = "in a blind game nobody but its players is told of turns until it is over"
         raise refused("not-to-be-seen", what)
 
 

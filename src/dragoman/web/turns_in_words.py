@@ -13,6 +13,7 @@ from dragoman.game import Resolution, Variant
 from dragoman.orders import Notation
 from dragoman.remembered import Itself, Remembered
 from dragoman.reports import TurnFacts, turn_facts
+from dragoman.reports.facts_in_sight import facts_in_sight
 from dragoman.reports.results import TurnResults, turn_results
 
 _BYTES_AN_ORDER: Final = 600
@@ -47,6 +48,23 @@ def facts_in_words(
         notation=notation,
     )
     return _facts.keep(key, made, _BYTES_AN_ORDER * (1 + len(last.outcomes)))
+
+
+def told_in_words(
+    variant: Variant,
+    told: Resolution,
+    power: str,
+    language: str,
+    *,
+    title: str,
+    notation: Notation | None,
+) -> TurnFacts:
+    """The facts of a turn as far as a power was ``told`` of it in fog."""
+    key = (variant, Itself(told), power, language, title, notation)
+    if (known := _facts.get(key)) is not None:
+        return known
+    made = facts_in_sight(variant, told, power, language, title=title, notation=notation)
+    return _facts.keep(key, made, _BYTES_AN_ORDER * (1 + len(told.outcomes)))
 
 
 def results_in_words(

@@ -191,7 +191,20 @@ def test_in_a_blind_game_the_judge_tells_no_more_than_can_be_seen() -> None:
     table.done(c.ProcessNow())
     assert judged(table, "FRANCE") == ("A PAR-PIC",)
     possible = orders_view(table.viewer("FRANCE"), "FRANCE")["possible"]
-    assert not [one for orders in possible.values() for one in orders if "RUH" in one]
+    # Nobody knows if a unit is there; whatever comes from there can be supported.
+    helped = {one for orders in possible.values() for one in orders if "RUH" in one}
+    assert helped == {f"{unit} S A RUH-BUR" for unit in ("A PIC", "A MAR")} | {"A PIC S A RUH-BEL"}
+
+
+def test_in_a_blind_game_orders_may_count_on_what_is_not_seen() -> None:
+    table = seven(blind=True)
+    doubtful = "A par S A mun-bur\nF bre-nao\nA mar-tun"
+    told = table.done(c.SaveOrders(doubtful), "FRANCE").told
+    # The Gulf of Lyon is seen, and has no fleet.
+    assert [(one.line, one.code) for one in told] == [(2, "hopeless-order"), (3, "hopeless-order")]
+    table.done(c.SaveOrders("A mun-bur"), "GERMANY")
+    table.done(c.ProcessNow())
+    assert str(table.g.history[-1].outcome("MUN").result) == "Result.SUCCEEDS", "it was supported"
 
 
 def test_in_a_blind_game_a_condition_sees_what_the_power_sees() -> None:

@@ -27,11 +27,12 @@ from dragoman.judge.log.conditional_orders import (
 )
 from dragoman.judge.log.events import Event
 from dragoman.judge.log.state import JudgedGame, Stage
+from dragoman.judge.log.unseen_units import supposed
 from dragoman.judge.log.visibility import as_seen
 from dragoman.orders import scan, unremarked
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
-from dragoman.rules import Phase
+from dragoman.rules import Phase, PhaseKind
 
 LONGEST_SHEET: Final = 100_000
 
@@ -84,12 +85,25 @@ def with_sheet(g: JudgedGame, power: str, text: str) -> tuple[Game, tuple[Diagno
         game.order(power, standing, standing=True)
     chosen = orders_chosen(text, g.known_to(power))
     told = game.order(power, chosen) if chosen.strip() else ()
+    if told and g.is_blind and g.phase.kind is PhaseKind.MOVEMENT:
+        told = _doubts(game, power, chosen)
     if is_conditional(text):
         # What does not count now may do so yet, should the position be put right.
         words = _by_words(g, all_branches(text, g.game.variant), g.phase).told
         told += tuple(one for one in words if one.is_error and one not in told)
         told = tuple(sorted(told, key=lambda one: (one.line, one.column)))
     return game, told
+
+
+def _doubts(game: Game, power: str, text: str) -> tuple[Diagnostic, ...]:
+    """Diagnostics of orders in fog: none doubts that a unit stands where the power does not see."""
+    variant, rules = game.variant, game.rule_set
+    orders = (one.order for one in scan(text, variant.board, game.phase.kind.value).orders)
+    standing = game.pending.standing.get(power, ())
+    supposing = Game(variant, rules, supposed(game, power, orders))
+    if standing:
+        supposing.order(power, standing, standing=True)
+    return supposing.order(power, text)
 
 
 def _by_words(

@@ -122,7 +122,9 @@ _SENTENCES: Final = FrozenMap[str, Callable[[Mapping[str, Any]], str]](
         "DeadlineSet": lambda event: f"Orders are due at {event['deadline']}{_why(event)}.",
         "Paused": _paused,
         "Resumed": lambda event: f"The game goes on; orders are due at {event['deadline']}.",
-        "Awaited": lambda event: f"The deadline is over; awaited: {_powers(event['powers'])}.",
+        "Awaited": lambda event: (
+            f"The deadline is over; awaited: {_powers(event['powers'] or ['somebody'])}."
+        ),
         "Seated": lambda event: f"{event['power']} has a player.",
         "Vacated": lambda event: f"{event['power']} has no player any more: {event['why']}.",
         "BotSeated": lambda event: (

@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from dragoman.game import Resolution, words
 from dragoman.judge.commands.mastering import OF_THE_JUDGE
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.events import GameLogEntry
@@ -19,6 +18,7 @@ from dragoman.orders import Notation
 from dragoman.press.press_texts import retold
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports import Phrasebook, report_position, turn_facts
+from dragoman.reports.facts_in_sight import facts_in_sight
 from dragoman.reports.forms import FORMS
 from dragoman.rules import Phase, Position
 
@@ -278,8 +278,16 @@ def phase_report(
     if number is None or not viewer.may_look:
         return "", None
     past = g.history[number]
+    if not viewer.sees_turns:
+        return "", past.position.phase
     if not viewer.sees_board:
-        return _in_sight(viewer, past, book), past.position.phase
+        told, power = viewer.told_of(past), viewer.power or ""
+        facts = facts_in_sight(
+            *(g.game.variant, told, power, book.language),
+            title=g.settings.title,
+            notation=book.notation,
+        )
+        return FORMS["text"](facts).strip(), past.position.phase
     key = (phase, book.language, book.notation, viewer.is_master, len(g.history), g.number)
     if key not in kept:
         facts = turn_facts(
@@ -313,23 +321,6 @@ def board_report(viewer: Viewer, book: Phrasebook) -> str:
         notation=book.notation,
     )
     return told.strip()
-
-
-def _in_sight(viewer: Viewer, past: Resolution, book: Phrasebook) -> str:
-    """His own orders with what came of them, and the units that he sees."""
-    if viewer.power is None:
-        return ""
-    lines = [said(book.language, "event.own-orders")]
-    for one in past.outcomes:
-        if one.unit.power != viewer.power:
-            continue
-        shown = book.order(one.order) if one.order is not None else book.unit(one.unit)
-        marks = [mark for mark in words(one, past.phase.kind) if mark]
-        if one.unit in past.destroyed:
-            marks.append("disband")
-        came = ", ".join(book.word(f"marks.{mark}") for mark in marks)
-        lines.append(f"  {shown}  {came}".rstrip())
-    return "\n".join((*lines, "", *_seen(viewer, past.position, book)))
 
 
 def _seen(viewer: Viewer, position: Position, book: Phrasebook) -> Iterator[str]:

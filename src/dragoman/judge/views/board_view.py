@@ -22,6 +22,7 @@ from dragoman.judge.views.orders_view import (
     MeansShape,
     Ordered,
     ordered,
+    possible_orders,
 )
 from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import Waive, scan, unit_of
@@ -111,7 +112,7 @@ def standing(position: Position) -> Standing:
 def sheet_board(sheet: Ordered, power: str, tag: str) -> OwnBoard:
     """Orders that a power can give, and those it is given, where nobody is waited for."""
     return {
-        **choices(sheet.game, power),
+        **choices(sheet.game, power, possible_orders(sheet, power)),
         **_written(sheet, power, tag),
         "early": Early.NEVER.value,
     }

@@ -80,23 +80,25 @@ class Choices(View):
     """Whether builds can be waived."""
 
 
-def choices(game: Game, power: str) -> Choices:
-    """Orders that the units of a power can be given in the phase at hand. In an adjustment of
-    Diplomacy also how many builds are due (removals, where that is less than nothing)."""
-    key = (game.variant, game.rule_set, game.position, power)
+def choices(
+    game: Game, power: str, possible: Mapping[Unit, tuple[Order, ...]] | None = None
+) -> Choices:
+    """Orders that the units of a power can be given in the phase at hand: the legal ones, where
+    others are not ``possible``. In an adjustment of Diplomacy also how many builds are due
+    (removals, where that is less than nothing)."""
+    own = game.legal_orders(power) if possible is None else possible
+    count = sum(map(len, own.values()))
+    key = (game.variant, game.rule_set, game.position, power, count)
     if (known := _known.get(key)) is not None:
         return known
-    found, orders = _choices(game, power)
+    found, orders = _choices(game, power, own), count
     # It is asked for again after each change of a sheet.
     return _known.keep(key, found, 2_000 + 40 * orders)
 
 
-def _choices(game: Game, power: str) -> tuple[Choices, int]:
-    """Orders that it can be given, and their number."""
-    legal = game.legal_orders()
-    own = {unit: orders for unit, orders in legal.items() if unit.power == power}
+def _choices(game: Game, power: str, own: Mapping[Unit, tuple[Order, ...]]) -> Choices:
     found: dict[str, UnitChoices] = {}
-    chains = _chains(game, legal)
+    chains = _chains(game, game.legal_orders())
     builds: list[str] = []
     for unit, orders in own.items():
         if any(isinstance(one, Waive) for one in orders):
@@ -113,7 +115,7 @@ def _choices(game: Game, power: str) -> tuple[Choices, int]:
         if due(game.variant, game.position, power, game.rule_set) is not None:
             said["due"] = builds_due(game.variant.board, game.position, power, game.rule_set)
             said["waive"] = game.rule_set.waive_builds == "yes"
-    return said, sum(map(len, own.values()))
+    return said
 
 
 def several(position: Position, power: str) -> dict[str, int]:

@@ -8,6 +8,7 @@ from dragoman.judge.log import events as ev
 from dragoman.judge.log.events import GameLogEntry
 from dragoman.judge.views.press_view import HeldShape, MessageShape, held_message_view, message_view
 from dragoman.judge.views.viewer import Viewer
+from dragoman.rules import Phase, PhaseKind
 from dragoman.views import OPEN, Moment, View
 
 
@@ -142,7 +143,9 @@ def _said_of_play(viewer: Viewer, event: ev.Event) -> Details | None:
         case ev.Paused():
             return {"why": event.why}
         case ev.Awaited():
-            return {"powers": list(event.powers), "grace": event.grace}
+            # Of which phase it was is not said.
+            awaited = [one for one in event.powers if viewer.sees_due(one, PhaseKind.RETREAT)]
+            return {"powers": awaited, "grace": event.grace}
         case ev.Reminded():
             if viewer.is_master:
                 return {"powers": list(event.powers)}
@@ -150,9 +153,10 @@ def _said_of_play(viewer: Viewer, event: ev.Event) -> Details | None:
         case ev.Warned():
             return {"until": event.until}
         case ev.Judged():
+            kind = Phase.parse(event.phase).kind
             return {
                 "phase": event.phase,
-                "missed": list(event.missed),
+                "missed": [one for one in event.missed if viewer.sees_due(one, kind)],
                 "winners": list(event.winners),
                 "deadline": event.deadline,
             }

@@ -12,6 +12,7 @@ from dragoman.judge.log.plain_data import SettingsData, settings_data
 from dragoman.judge.log.state import Stage, VoteProposal
 from dragoman.judge.views.position_view import PositionShape, position_view
 from dragoman.judge.views.viewer import Viewer
+from dragoman.rules import Phase
 from dragoman.views import DiagnosticShape, Moment, StageName, View
 
 
@@ -171,7 +172,7 @@ def game_view(viewer: Viewer) -> GameView:
     found["began"] = time_text(g.began)
     found["deadline"] = time_text(g.deadline)
     found["grace"] = time_text(g.grace)
-    found["awaited"] = list(g.awaited)
+    found["awaited"] = [one for one in g.awaited if viewer.sees_due(one, g.phase.kind)]
     found["abandoned"] = time_text(g.warned)
     found["position"] = position_view(viewer, g.game.position)
     found["phases"] = [str(one.phase) for one in g.history]
@@ -269,7 +270,7 @@ def _missed(viewer: Viewer, power: str) -> int:
     judged. That he has given a sign since is not to be seen: he may have written orders."""
     count = 0
     for one in reversed(viewer.g.dues):
-        if one.power == power:
+        if one.power == power and viewer.sees_due(power, Phase.parse(one.phase).kind):
             if not one.missed or one.user != viewer.g.seats[power].user:
                 break
             count += 1

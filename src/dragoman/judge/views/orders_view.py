@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NotRequired, cast
 
+from dragoman.board import Unit
 from dragoman.diagnostics import Diagnostic
 from dragoman.game import Game
 from dragoman.judge.commands.playing import with_sheet
 from dragoman.judge.log.conditional_orders import condition_faults
 from dragoman.judge.log.table import TABLE
+from dragoman.judge.log.unseen_units import orders_in_fog
 from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import Order, write
 from dragoman.quick_dataclass import dataclass
@@ -61,6 +63,7 @@ class Ordered:
     text: str
     game: Game
     told: tuple[Diagnostic, ...]
+    in_fog: bool = False
 
 
 def ordered(viewer: Viewer, power: str) -> Ordered:
@@ -77,7 +80,7 @@ def ordered(viewer: Viewer, power: str) -> Ordered:
     # Of a sheet with conditions that cannot be read nobody can say what it orders.
     faults = condition_faults(text, g.game.variant)
     game, told = with_sheet(g, power, "" if faults else text)
-    return Ordered(text, game, faults or told)
+    return Ordered(text, game, faults or told, g.is_blind)
 
 
 def orders_view(viewer: Viewer, power: str, written: Callable[[Order], str] = write) -> OrdersShape:
@@ -103,7 +106,7 @@ def sheet_view(
         "text": found.text,
         "orders": [written(one) for one in game.orders(power)],
         "told": [one.data() for one in found.told],
-        "possible": _possible(game, power, written),
+        "possible": _possible(found, power, written),
         "ready": g.is_ready(power),
     }
     if means is not None:
@@ -111,17 +114,25 @@ def sheet_view(
     return shown
 
 
+def possible_orders(sheet: Ordered, power: str) -> dict[Unit, tuple[Order, ...]]:
+    """Orders that each unit of a power can be given, as far as the power knows."""
+    if sheet.in_fog:
+        return orders_in_fog(sheet.game, power)
+    return sheet.game.legal_orders(power)
+
+
 _known: Remembered[tuple[Any, ...], dict[str, list[str]]] = Remembered()
 
 
-def _possible(game: Game, power: str, written: Callable[[Order], str]) -> dict[str, list[str]]:
-    """Orders that each unit can be given, in a blind game of those that a power knows. It is the
+def _possible(sheet: Ordered, power: str, written: Callable[[Order], str]) -> dict[str, list[str]]:
+    """Orders that each unit can be given, in a blind game as far as a power knows. It is the
     same for all who look at the position, whenever they do, and is not to be changed."""
-    key = (game.variant, game.rule_set, game.position, power, written)
+    game = sheet.game
+    key = (game.variant, game.rule_set, game.position, power, written, sheet.in_fog)
     if (known := _known.get(key)) is not None:
         return known
     found = {
         str(unit): [written(one) for one in orders]
-        for unit, orders in game.legal_orders(power).items()
+        for unit, orders in possible_orders(sheet, power).items()
     }
     return _known.keep(key, found, sum(300 + 80 * len(orders) for orders in found.values()))

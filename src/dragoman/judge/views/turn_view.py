@@ -104,7 +104,13 @@ def turn_view(viewer: Viewer, number: int, written: Callable[[Order], str] = wri
             if phase == str(past.phase) and viewer.sees_sheet(power)
         },
         "results": results(past.outcomes, past.phase.kind, past.destroyed),
-        "missed": [one.power for one in g.dues if one.missed and one.phase == str(past.phase)],
+        "missed": [
+            one.power
+            for one in g.dues
+            if one.missed
+            and one.phase == str(past.phase)
+            and viewer.sees_due(one.power, past.phase.kind)
+        ],
         "after": position_view(viewer, g.history[number].position),
     }
     table = TABLE.of(g.game.variant)

@@ -14,7 +14,7 @@ from dragoman.judge.log.visibility import as_seen, in_sight, told_of
 from dragoman.judge.views.readings import Reading, enter
 from dragoman.orders import Order
 from dragoman.quick_dataclass import dataclass
-from dragoman.rules import Position
+from dragoman.rules import PhaseKind, Position
 
 
 @dataclass(frozen=True)
@@ -49,6 +49,11 @@ class Viewer:
     def sees_board(self) -> bool:
         """True if nothing on the board is out of his sight."""
         return not self.g.is_blind or self.is_over or self.is_master
+
+    @property
+    def sees_turns(self) -> bool:
+        """True if he is told of phases that were judged, be it but in part."""
+        return self.may_look and (self.sees_board or bool(self.power))
 
     def sees_player(self, power: str) -> bool:
         """True if he may know who plays a power."""
@@ -91,7 +96,13 @@ class Viewer:
 
     def sees_readiness(self, power: str) -> bool:
         """True if he may know if a power has ordered and is ready."""
-        return self.sees_orders(power) or (self.g.settings.readiness_shown and self.may_look)
+        is_shown = self.g.settings.readiness_shown and self.sees_due(power, self.g.phase.kind)
+        return self.sees_orders(power) or (is_shown and self.may_look)
+
+    def sees_due(self, power: str, kind: PhaseKind) -> bool:
+        """True if he may know if a power had something to order in a phase of a kind: a retreat or
+        a build tells where units were, or how many centres there are."""
+        return self.sees_board or self.power == power or kind is PhaseKind.MOVEMENT
 
     def sees_order(self, power: str, order: Order) -> bool:
         """True if he may know of an order of a phase that he was told of. Some are between two

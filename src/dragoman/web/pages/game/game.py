@@ -73,7 +73,7 @@ from dragoman.web.pages.lists.share import shared_game
 from dragoman.web.problems import Problem, refused, status_of
 from dragoman.web.requests import COMMANDS, command_of, model_of, route_name
 from dragoman.web.tab_judge import knows_as_much
-from dragoman.web.turns_in_words import facts_in_words
+from dragoman.web.turns_in_words import facts_in_words, told_in_words
 from dragoman.web.web_state import GameNumber
 
 with extra("judge"):
@@ -133,20 +133,12 @@ def show_turn(
     number = next((n for n, one in enumerate(g.history) if str(one.phase) == phase.upper()), None)
     if number is None or not viewer.may_look:
         raise refused("no-phase", "no such phase of this game was judged, or it is not to be seen")
-    if not viewer.sees_board:
+    if not viewer.sees_turns or (why and not viewer.sees_board):
         raise refused("not-to-be-seen", "in a blind game turns are told when it is over")
     if why:
         visit.state.buckets.take("explanations", visit.caller.key, visit.state.limits.explanations)
     with visit.state.map_queue.working_on(g.settings.variant):
-        facts = facts_in_words(
-            g.game.variant,
-            g.history[: number + 1],
-            visit.language,
-            title=g.settings.title,
-            notation=visit.caller.look.notation,
-            explained=why,
-            for_master=viewer.is_master,
-        )
+        facts = _facts(visit, viewer, number, why)
     names = [str(one.phase) for one in g.history]
     shown: dict[str, Any] = {
         "before": names[number - 1] if number else "",
@@ -354,6 +346,27 @@ def _game_page(
         "writes": _writes(viewer),
     }
     return page(visit, "watch.html", status, game=game, **shown)
+
+
+def _facts(visit: Visit, viewer: Viewer, number: int, why: bool) -> TurnFacts:
+    """The facts of a turn, by its place in the history, as far as somebody may know them."""
+    g, notation = viewer.g, visit.caller.look.notation
+    if not viewer.sees_board:
+        told, power = viewer.told_of(g.history[number]), viewer.power or ""
+        return told_in_words(
+            *(g.game.variant, told, power, visit.language),
+            title=g.settings.title,
+            notation=notation,
+        )
+    return facts_in_words(
+        g.game.variant,
+        g.history[: number + 1],
+        visit.language,
+        title=g.settings.title,
+        notation=notation,
+        explained=why,
+        for_master=viewer.is_master,
+    )
 
 
 def _looks_on(viewer: Viewer) -> bool:
