@@ -57,6 +57,10 @@ class Step:
     distances: Mapping[str, int]
     winner: str | None
     owned: Mapping[str, tuple[str, ...]] | None
+    cores: Mapping[str, tuple[str, ...]] | None
+    half_cores: Mapping[str, tuple[str, ...]]
+    cored: Mapping[str, tuple[str, ...]] | None
+    half_cored: Mapping[str, tuple[str, ...]] | None
 
     def units_ordered(self) -> Mapping[str, tuple[str, ...]]:
         """The units the orders name, by power."""
@@ -192,6 +196,10 @@ def _step(table: Mapping[str, Any]) -> Step:
         distances=table.get("distances", {}),
         winner=table.get("winner"),
         owned=_lists(table["owned"]) if "owned" in table else None,
+        cores=_lists(table["cores"]) if "cores" in table else None,
+        half_cores=_lists(table.get("half_cores", {})),
+        cored=_lists(table["cored"]) if "cored" in table else None,
+        half_cored=_lists(table["half_cored"]) if "half_cored" in table else None,
     )
 
 

@@ -105,9 +105,15 @@ def _play(
         elif settled.position.phase == step.phase and not settled.position.dislodged:
             position = replace(settled.position, owners=owners)
         else:
+            before = settled.position
             position = Position(
                 step.phase, settled.units, owners, settled.dislodged, settled.contested
             )
+            position = replace(position, cores=before.cores, half_cores=before.half_cores)
+        if step.cores is not None or step.half_cores:
+            cores = None if step.cores is None else _by_place(board, step.cores)
+            half_cores = _by_place(board, step.half_cores)
+            position = replace(position, cores=cores, half_cores=half_cores)
         if faults := position.faults(board):
             yield f"the position is impossible: {'; '.join(map(str, faults))}"
             return
@@ -123,13 +129,21 @@ def _play(
         if step.winner is not None:
             winner = step.winner and _power(board, step.winner)
             yield from _differ("winner", [winner], [settled.winner or ""])
-        if step.owned is not None:
-            owned = {(center, owner) for center, owner in settled.position.owners.items()}
-            expected = {(c, _power(board, p)) for p, centers in step.owned.items() for c in centers}
-            yield from _differ("owned", expected, owned)
+        after = settled.position
+        for what, expected, found in (
+            ("owned", step.owned, after.owners),
+            ("cored", step.cored, after.cores or {}),
+            ("half cored", step.half_cored, after.half_cores),
+        ):
+            if expected is not None:
+                yield from _differ(what, _by_place(board, expected).items(), found.items())
         prefix = f"{step.phase}: " if len(steps) > 1 else ""
         for difference in _compare(board, rule_set, step, position, settled, only_positions):
             yield prefix + difference
+
+
+def _by_place(board: Board, places: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
+    return {place: _power(board, power) for power, of in places.items() for place in of}
 
 
 def _ordered(board: Board, step: Step) -> Mapping[str, tuple[str, ...]]:

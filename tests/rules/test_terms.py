@@ -11,7 +11,7 @@ from case_files import CASES
 from dragoman.board import Unit
 from dragoman.formats import load_variant
 from dragoman.game.variant import Variant
-from dragoman.orders import Order
+from dragoman.orders import Core, Order
 from dragoman.rules import (
     Phase,
     PhaseKind,
@@ -28,7 +28,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled")]
 
 BOARDS = [
     f"{area}/boards/{folder.name}"
-    for area in ("victory", "builds")
+    for area in ("victory", "builds", "cores")
     for folder in sorted((CASES / area / "boards").iterdir())
 ]
 TURNS = 30
@@ -77,7 +77,8 @@ def drawn(variant: Variant, position: Position, dice: Random) -> dict[str, list[
                 continue
             left[unit.power] -= 1
             taken.add(place)
-        found[unit.power].append(dice.choice(orders))
+        makes_core = isinstance(orders[-1], Core) and dice.random() < 0.7
+        found[unit.power].append(orders[-1] if makes_core else dice.choice(orders))
     return found
 
 
@@ -88,7 +89,8 @@ def in_any_order(
 
 
 def standing(position: Position) -> tuple[object, ...]:
-    return position.phase, position.units, dict(position.owners), position.contested
+    owned = dict(position.owners), position.cores, position.half_cores
+    return position.phase, position.units, *owned, position.contested
 
 
 def seen(result: PhaseResult) -> tuple[object, ...]:

@@ -23,7 +23,7 @@ from dragoman.reports import Phrasebook
 from dragoman.reports.accounts.account import reason_of
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.accounts.short_reasons import short_reason
-from dragoman.reports.judge_tables import judge_tables, judge_words
+from dragoman.reports.judge_tables import judge_tables, judge_words, why_not_in_browsers
 from dragoman.rules import (
     Force,
     Outcome,
@@ -55,6 +55,8 @@ def turns_of_cases() -> Groups:
         for trial in case.trials:
             variant = variant_of(trial)
             rules = RuleSet.preset(case.rules).with_settings(*trial.settings)
+            if why_not_in_browsers(variant, rules):
+                continue
             for steps in trial.scenarios:
                 settled: PhaseResult | None = None
                 for step in steps:

@@ -41,6 +41,8 @@ class BuildTerms:
 
     ``also`` gives powers centres in which they may build while they own them as if they were home
     centres; ``emergencies`` units beyond their centres; ``opening`` is how the game begins.
+    Until the end of the year ``homes_settled`` powers build in any centre that they own; those that
+    they own at that time are their homes from then on. It is 0 where there is no such year.
     """
 
     also: Mapping[str, tuple[str, ...]] = field(default_factory=FrozenMap[str, tuple[str, ...]])
@@ -48,6 +50,7 @@ class BuildTerms:
         default_factory=FrozenMap[str, EmergencyTerms]
     )
     opening: OpeningTerms | None = None
+    homes_settled: int = 0
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "also", FrozenMap(self.also))

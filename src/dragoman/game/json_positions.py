@@ -8,7 +8,7 @@ among the units with a star (``*A YOR``) and have their ways out under ``retreat
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from dragoman.board import Board, Unit, UnknownName
@@ -30,6 +30,10 @@ def position_json(position: Position) -> dict[str, Any]:
         found["contested"] = sorted(position.contested)
     if position.affairs is not None:
         found["affairs"] = position.affairs.data()
+    if position.cores is not None:
+        found["cores"] = _owned(position.cores)
+    if position.half_cores:
+        found["half_cores"] = _owned(position.half_cores)
     return found
 
 
@@ -65,8 +69,8 @@ def read_phase(fields: JsonObject, calendar: Calendar, key: str = "phase") -> Ph
 
 def read_position(fields: JsonObject, phase: Phase, variant: Variant) -> Position:
     """The position in the fields ``units``, ``centers``, ``retreats``, ``dislodged``,
-    ``contested`` and, where the kind of game has some, ``affairs``, of which all but the first may
-    be left out.
+    ``contested``, ``cores``, ``half_cores`` and, where the kind of game has some, ``affairs``, of
+    which all but the first may be left out.
 
     Raises:
         FormatError: if it cannot be read, or cannot be on this board.
@@ -84,19 +88,33 @@ def read_position(fields: JsonObject, phase: Phase, variant: Variant) -> Positio
             else:
                 standing.append(unit)
     dislodged += _with_retreats(starred, fields.object("retreats"), board)
-    centers = fields.object("centers")
-    owners: dict[str, str] = {}
-    for name, power in powers_named(centers, board):
-        for center in centers.texts(name):
-            if owners.setdefault(center, power) != power:
-                what = f"{center} belongs to {owners[center]} already"
-                raise centers.wrong(name, "two-owners", what)
+    owners = _read_owned(fields.object("centers"), board)
+    has_cores = "cores" in fields
+    cores = _read_owned(fields.object("cores"), board) if has_cores else None
+    half_cores = _read_owned(fields.object("half_cores"), board)
     contested = frozenset(fields.texts("contested"))
     affairs = PLAY.of(variant).read_affairs(fields, variant)
-    position = Position(phase, tuple(standing), owners, tuple(dislodged), contested, affairs)
+    more = tuple(dislodged), contested, affairs, cores, half_cores
+    position = Position(phase, tuple(standing), owners, *more)
     for fault in position.faults(board):
         raise fields.wrong("units", "impossible-position", fault.what)
     return position
+
+
+def _owned(owners: Mapping[str, str]) -> dict[str, list[str]]:
+    """The centres of each power, both in alphabetical order."""
+    return dict(sorted(_grouped((owner, center) for center, owner in owners.items()).items()))
+
+
+def _read_owned(fields: JsonObject, board: Board) -> dict[str, str]:
+    """The power that each centre is said to belong to."""
+    owners: dict[str, str] = {}
+    for name, power in powers_named(fields, board):
+        for center in fields.texts(name):
+            if owners.setdefault(center, power) != power:
+                what = f"{center} belongs to {owners[center]} already"
+                raise fields.wrong(name, "two-owners", what)
+    return owners
 
 
 def _with_retreats(

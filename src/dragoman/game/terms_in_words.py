@@ -59,6 +59,12 @@ def _builds(variant: Variant, language: str) -> Iterator[Said]:
         if need.grounds:
             places = _named(variant, need.grounds, language)
             yield said("Then {power} also builds in {places}.", power=name, places=places)
+    if year := terms.homes_settled:
+        yield said(
+            "Until the end of {year} powers build in any centre that they own; the centres that "
+            "they own then are their home centres from then on.",
+            year=year,
+        )
     if opening := terms.opening:
         builds = counted(opening.builds, "unit")
         yield said("Each power begins with {builds}, built where it may.", builds=builds)

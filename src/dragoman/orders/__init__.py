@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         Build as Build,
         Convert as Convert,
         Convoy as Convoy,
+        Core as Core,
         Disband as Disband,
         Expense as Expense,
         GiveChit as GiveChit,

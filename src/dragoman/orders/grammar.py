@@ -7,7 +7,7 @@ The grammar, where each word may be written in any of its spellings:
     unit    = [power] [kind] place
     what    = hold | move | support (ditto | unit [move | hold]) | convoy (ditto | unit move)
             | retreat place | disband | build | remove | maintain
-            | besiege [[kind] place] | lift | convert kind [coast]
+            | core | besiege [[kind] place] | lift | convert kind [coast]
     move    = to place { to place } [via { place }]
     place   = name [coast]
 
@@ -26,6 +26,7 @@ from dragoman.orders.order import (
     Build,
     Convert,
     Convoy,
+    Core,
     Disband,
     Hold,
     LiftSiege,
@@ -143,6 +144,9 @@ class OrderReader(NameReader):
                 return self._retreat(unit)
             case Word.CONVERT:
                 return self._convert(unit)
+            case Word.CORE:
+                self.awaited = Awaited.END
+                return Core(unit)
             case Word.BESIEGE:
                 self._take_besieged(unit)
                 self.awaited = Awaited.END

@@ -24,6 +24,7 @@ from dragoman.orders.order import (
     Build,
     Convert,
     Convoy,
+    Core,
     Disband,
     Expense,
     GiveChit,
@@ -145,6 +146,7 @@ _SHORT: Mapping[Notation, Mapping[str, str]] = {
         "build": "{unit} B",
         "remove": "{unit} D",
         "waive": "WAIVE",
+        "core": "{unit} cores",
         "besiege": "{unit} besieges",
         "lift": "{unit} lifts the siege",
         "convert": "{unit} converts to {kind}",
@@ -307,6 +309,8 @@ class OrderWriter:
                 return self._fill("remove", unit=self.unit(unit))
             case Waive():
                 return self._fill("waive")
+            case Core(unit):
+                return self._fill("core", unit=self.unit(unit))
             case Besiege(unit):
                 return self._fill("besiege", unit=self.unit(unit))
             case LiftSiege(unit):
@@ -376,6 +380,7 @@ class OrderWriter:
 _ORDER_NAMES = {
     "move_over": "named convoy routes",
     "via": "way to ask for a convoy",
+    "core": "cores",
     "besiege": "sieges",
     "lift": "sieges",
     "convert": "conversions",

@@ -323,6 +323,19 @@ class Waive:
 
 @checked
 @dataclass(frozen=True, slots=True)
+class Core:
+    """A unit makes a core of the centre where it stands, and holds meanwhile (DiplomacyGM)."""
+
+    unit: UnitRef
+
+    __repr__ = short_repr
+
+    def __str__(self) -> str:
+        return f"{unit_text(self.unit)} cores"
+
+
+@checked
+@dataclass(frozen=True, slots=True)
 class Besiege:
     """A unit besieges the city of its province (Machiavelli)."""
 
@@ -388,6 +401,7 @@ Order: TypeAlias = (
     | Build
     | Remove
     | Waive
+    | Core
     | Besiege
     | LiftSiege
     | Convert

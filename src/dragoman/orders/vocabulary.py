@@ -46,6 +46,7 @@ class Word(Enum):
     DITTO = "ditto"
     AND = "and"
     FILLER = "filler"
+    CORE = "core"
     BESIEGE = "besiege"
     LIFT = "lift"
     CONVERT = "convert"
@@ -101,7 +102,8 @@ PURPOSES: Mapping[MoneyWord, Purpose] = MappingProxyType(
 
 _PASSED_OVER = frozenset({Word.AND, Word.FILLER, Word.DITTO})
 STAYING_WORDS = frozenset(
-    {Word.HOLD, Word.DISBAND, Word.REMOVE, Word.BUILD, Word.BESIEGE, Word.LIFT, Word.MAINTAIN}
+    {Word.HOLD, Word.CORE, Word.DISBAND, Word.REMOVE, Word.BUILD, Word.BESIEGE, Word.LIFT}
+    | {Word.MAINTAIN}
 )
 """Words with which an order can end."""
 LEADING_WORDS = frozenset({Word.MOVE, Word.VIA, Word.SUPPORT, Word.CONVOY, Word.RETREAT})

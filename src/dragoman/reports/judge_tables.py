@@ -77,9 +77,9 @@ def judge_tables(variant: Variant, rule_set: RuleSet | None = None) -> TablesSha
         DragomanError: if it is no variant of Diplomacy, or too large for the judge in a browser.
     """
     board = variant.board
-    if why := why_not_in_browsers(variant):
-        raise DragomanError(f"{variant.title} is not judged in a browser: {why}")
     rules = variant.rule_set if rule_set is None else rule_set
+    if why := why_not_in_browsers(variant, rules):
+        raise DragomanError(f"{variant.title} is not judged in a browser: {why}")
     n = board_index(board)
     terms = n.terms(rules, variant.calendar_under(rules))
     is_icy = terms.icy_tables is not terms.open_tables
@@ -106,13 +106,15 @@ def judge_tables(variant: Variant, rule_set: RuleSet | None = None) -> TablesSha
     }
 
 
-def why_not_in_browsers(variant: Variant) -> str:
-    """The reason why a variant is not judged in a browser; empty where it is."""
+def why_not_in_browsers(variant: Variant, rule_set: RuleSet) -> str:
+    """The reason why a variant is not judged in a browser by a rule set; empty where it is."""
     if not PLAY.of(variant).is_plain:
         return "it is no Diplomacy"
     locations = len(variant.board.locations)
     if locations > SIZE.locations:
         return f"it has {locations} provinces and coasts, more than {SIZE.locations}"
+    if rule_set.build_in == "cores" or variant.board.build_terms.homes_settled:
+        return "home centres change in the game"
     return ""
 
 

@@ -79,6 +79,9 @@ class PositionBody(Body):
     contested: list[Text] = Field(default_factory=list[str])
     affairs: dict[Text, Any] | None = None
     """In Machiavelli what the position holds besides; as games show theirs."""
+    cores: dict[Text, list[Text]] | None = None
+    """The centres whose cores are each power's; left out where home centres are as at first."""
+    half_cores: dict[Text, list[Text]] = Field(default_factory=dict[str, list[str]])
 
 
 _SPECIAL: dict[tuple[type, str], Any] = {

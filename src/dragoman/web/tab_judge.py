@@ -44,7 +44,7 @@ def knows_as_much(viewer: Viewer) -> bool:
     """True if the judge in somebody's tab would know as much of the phase at hand as this one tells
     him: not of a blind game, nor what all have ordered, which masters see."""
     is_told_all = viewer.sees_board and not viewer.is_master
-    return is_told_all and why_not_in_browsers(viewer.g.game.variant) == ""
+    return is_told_all and why_not_in_browsers(viewer.g.game.variant, viewer.g.game.rule_set) == ""
 
 
 @router.get("/games/{game}/judge-tables", response_model=JudgeTables)

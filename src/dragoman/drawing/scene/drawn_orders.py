@@ -32,6 +32,7 @@ from dragoman.orders import (
     Build,
     Convert,
     Convoy,
+    Core,
     Disband,
     Hold,
     LiftSiege,
@@ -133,6 +134,10 @@ def _picture(sheet: OrderLines, number: int, drawn: DrawnOrder) -> Iterator[str]
                 yield cross(line.at(0.5), size)
         case Convert():
             yield from _conversion(sheet, drawn, at)
+        case Core():
+            yield drawn_circle("siege-ring", at, size * RING)
+            if drawn.failed:
+                yield cross((at[0] + size * 0.62, at[1] + size * 0.45), size)
         case Besiege() | LiftSiege():
             city = sheet.spot(city_place(province_of(drawn.unit.location)))
             if city is not None:

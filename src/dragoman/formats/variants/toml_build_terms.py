@@ -9,6 +9,8 @@ least = 1                          while it owns at least and at most so many of
 most = 3
 grounds = ["SIB"]                  where it may build then, whoever owns it
 
+homes_settled = 1899               what a power owns when this year ends is home from then on
+
 [opening]                          builds with which the game begins
 year = 1897
 builds = 1                         of each power
@@ -52,7 +54,14 @@ def read_build_terms(
         found = replace(found, emergencies=_emergencies(table, keys))
     if "opening" in root:
         found = replace(found, opening=_opening(root.table("opening"), keys))
-    return found
+    year = root.number("homes_settled", found.homes_settled, _MOST)
+    return replace(found, homes_settled=year)
+
+
+def build_head_lines(variant: Variant) -> Iterator[str]:
+    """The line above the first table, where a variant has it."""
+    if year := variant.board.build_terms.homes_settled:
+        yield f"homes_settled = {year}"
 
 
 def build_terms_lines(variant: Variant) -> Iterator[str]:
@@ -128,4 +137,5 @@ def _kept(base: BuildTerms, keys: TermKeys) -> BuildTerms:
         },
         opening
         and replace(opening, never=tuple(key for key in opening.never if key in keys.centers)),
+        base.homes_settled,
     )

@@ -25,7 +25,7 @@ from dragoman.formats.unsupported import not_held
 from dragoman.formats.variants.folders import TOML
 from dragoman.formats.variants.kind_files import FILES
 from dragoman.formats.variants.one_way import one_way_line
-from dragoman.formats.variants.toml_build_terms import build_terms_lines
+from dragoman.formats.variants.toml_build_terms import build_head_lines, build_terms_lines
 from dragoman.formats.variants.toml_file import look_lines
 from dragoman.formats.variants.toml_neutrals import neutral_lines
 from dragoman.formats.variants.toml_places import head_lines, table_lines
@@ -150,7 +150,7 @@ def _toml(variant: Variant, rules: list[str]) -> str:
         lines.append(f"calendar = {listed(map(str, variant.calendar.phases))}")
     if variant.start.phase.is_bc:
         lines.append('years = "B.C."')
-    lines += [*one_way_line(board), *head_lines(board)]
+    lines += [*one_way_line(board), *head_lines(board), *build_head_lines(variant)]
     lines += rules
     if tuple(board.kinds.values()) != (ARMY, FLEET):
         for kind in board.kinds.values():

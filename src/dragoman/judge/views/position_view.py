@@ -50,6 +50,9 @@ class PositionShape(View):
     dislodged: NotRequired[list[DislodgedShape]]
     contested: NotRequired[list[str]]
     affairs: NotRequired[AffairsShape]
+    cores: NotRequired[dict[str, list[str]]]
+    """The centres whose cores are each power's, where home centres change in the game."""
+    half_cores: NotRequired[dict[str, list[str]]]
 
 
 def position_view(viewer: Viewer, position: Position) -> PositionShape:

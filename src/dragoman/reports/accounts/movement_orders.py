@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dragoman.orders import Convoy, Move, Support
+from dragoman.orders import Convoy, Core, Move, Support
 from dragoman.reports.accounts.account import (
     OrderAccount,
     all_met,
@@ -28,7 +28,7 @@ from dragoman.reports.accounts.standing_units import (
     own_support_would_do,
 )
 from dragoman.reports.accounts.supports_and_convoys import explain_convoy, explain_support
-from dragoman.reports.statements.statement import LocationKey, Part, WrittenOrder
+from dragoman.reports.statements.statement import LocationKey, Part, PowerKey, WrittenOrder
 from dragoman.rules import Force, Outcome, Result, Role
 
 _CHOOSES_LAND = ("exchange-only", "own-or-via-else-land", "any")
@@ -54,6 +54,8 @@ def explain_movement(account: OrderAccount, outcome: Outcome) -> None:
                 explain_support(account, outcome)
             case _, Convoy():
                 explain_convoy(account, outcome)
+            case _, Core():
+                _tell_core(account, outcome)
             case _, _:
                 if outcome.order is None:
                     why = "no-order" if not account.turn.is_neutral(outcome.unit) else "neutral"
@@ -62,6 +64,20 @@ def explain_movement(account: OrderAccount, outcome: Outcome) -> None:
         explain_stand(account, outcome)
     if outcome.dislodged_by is not None:
         explain_retreat_options(account, outcome)
+
+
+def _tell_core(account: OrderAccount, outcome: Outcome) -> None:
+    """Say what came of the order to make a core."""
+    turn, unit = account.turn, outcome.unit
+    place = turn.province(unit.location)
+    told: dict[str, Part] = {"place": LocationKey(place), "power": PowerKey(unit.power)}
+    if outcome.result is Result.CUT:
+        account.say("core.attacked", unit=unit, place=LocationKey(place))
+    elif outcome.result is Result.SUCCEEDS:
+        is_whole = turn.before.half_cores.get(place) == unit.power
+        is_whole = is_whole or turn.rule_set.core_turns == "one"
+        account.say("core.made" if is_whole else "core.half", **told)
+        account.cite_switch("core_turns")
 
 
 def _tell_of_ground(account: OrderAccount, outcome: Outcome) -> None:

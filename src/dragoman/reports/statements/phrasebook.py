@@ -16,6 +16,7 @@ from dragoman.orders import (
     Build,
     Convert,
     Convoy,
+    Core,
     Disband,
     Hold,
     LiftSiege,
@@ -219,6 +220,8 @@ class Phrasebook:
                 return self._order("remove", unit)
             case Waive():
                 return self.word("orders.waive")
+            case Core(unit):
+                return self._order("core", unit)
             case Besiege(unit):
                 return self._order("besiege", unit)
             case LiftSiege(unit):

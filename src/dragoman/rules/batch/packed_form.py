@@ -27,7 +27,8 @@ YEAR_ZERO: Final = 32768
 class PackedForm:
     """Where in the row of a position what stands, and what the bits of a unit's number mean.
 
-    Behind a header of ``C_HEADER`` numbers stand the owners of the centres, several in a number;
+    Behind a header of ``C_HEADER`` numbers stand the owners of the centres, several in a number,
+    and where homes change in the game likewise the powers whose cores and half cores they are;
     a bit for each contested province; and the units, one in a number: first those that stand, then
     the dislodged ones, which take a second number where one has no room for where the attacker
     came from.
@@ -50,6 +51,11 @@ class PackedForm:
     """How many numbers a dislodged unit takes, 1 or 2; the last of them has that neighbor."""
     most_units: int
     center_count: int
+    owner_rows: int
+    """How many times the owners of all centres stand there: once, or where homes change in the game
+    three times, with the powers whose cores they are, and half cores."""
+    cells_of_owners: int
+    """How many numbers they take each time."""
     owner_bits: int
     """Of each owner, 1 + the power or 0; a divisor of ``cell_bits``."""
     centers: Ints
@@ -70,7 +76,9 @@ def packed_form(board: BoardTables) -> PackedForm:
     while board.power_count >= 1 << owner_bits:
         owner_bits *= 2
     centers = [province for province in range(provinces) if board.is_center[province] == 1]
-    first_contested = C_HEADER + -(-len(centers) * owner_bits // cell_bits)
+    owner_rows = 3 if board.has_cores == 1 else 1
+    cells_of_owners = -(-len(centers) * owner_bits // cell_bits)
+    first_contested = C_HEADER + owner_rows * cells_of_owners
     first_unit = first_contested + -(-provinces // cell_bits)
     most_units = provinces - board.gate_count
     # Where a unit is dislodged another one stands.
@@ -88,6 +96,8 @@ def packed_form(board: BoardTables) -> PackedForm:
         cells_of_dislodged=1 if fits else 2,
         most_units=most_units,
         center_count=len(centers),
+        owner_rows=owner_rows,
+        cells_of_owners=cells_of_owners,
         owner_bits=owner_bits,
         centers=centers,
     )

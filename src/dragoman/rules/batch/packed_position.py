@@ -14,6 +14,7 @@ from dragoman.rules.batch.packed_form import (
 )
 from dragoman.rules.engine.codes import ADJUSTMENTS, NONE, RETREATS
 from dragoman.rules.engine.high_seas import leave_out_high_seas
+from dragoman.rules.engine.primitives import fill
 from dragoman.rules.engine.turn import Turn
 
 
@@ -32,7 +33,7 @@ def read_position(t: Turn, form: PackedForm, chunk: Chunk, index: int) -> None:
         read_dislodged(t, form, chunk, row)
     else:
         read_units(t, form, chunk, row)
-    if kind == ADJUSTMENTS or t.calendar.counts_next[t.phase] == 1:
+    if kind == ADJUSTMENTS or t.calendar.counts_next[t.phase] == 1 or t.board.has_cores == 1:
         read_owners(t, form, chunk, row)
 
 
@@ -119,22 +120,31 @@ def read_contested(t: Turn, form: PackedForm, chunk: Chunk, row: int) -> None:
 
 
 def read_owners(t: Turn, form: PackedForm, chunk: Chunk, row: int) -> None:
-    """Read who owns each centre."""
-    for province in range(t.board.province_count):
-        t.owners[province] = NONE
+    """Read who owns each centre; where homes change also whose core it is, and whose half core."""
+    fill(t.owners, t.board.province_count, NONE)
+    fill(t.cores, t.board.province_count, NONE)
+    fill(t.half_cores, t.board.province_count, NONE)
     bits = form.owner_bits
     last = (1 << bits) - 1
-    cell = row + form.first_owner
-    left = 0
-    word = 0
-    for center in range(form.center_count):
-        if left == 0:
-            word = chunk.cells[cell] + 0
-            cell += 1
-            left = form.cell_bits
-        t.owners[form.centers[center]] = (word & last) - 1
-        word >>= bits
-        left -= bits
+    for which in range(form.owner_rows):
+        cell = row + form.first_owner + which * form.cells_of_owners
+        left = 0
+        word = 0
+        for center in range(form.center_count):
+            if left == 0:
+                word = chunk.cells[cell] + 0
+                cell += 1
+                left = form.cell_bits
+            power = (word & last) - 1
+            place = form.centers[center]
+            if which == 0:
+                t.owners[place] = power
+            elif which == 1:
+                t.cores[place] = power
+            else:
+                t.half_cores[place] = power
+            word >>= bits
+            left -= bits
 
 
 def write_position(t: Turn, form: PackedForm, chunk: Chunk, index: int) -> None:
@@ -156,7 +166,8 @@ def write_position(t: Turn, form: PackedForm, chunk: Chunk, index: int) -> None:
             + (t.standing.owner[unit] << owner_shift)
         )
     is_winter = t.calendar.kind[before] == ADJUSTMENTS
-    if t.calendar.counts_next[before] == 1 or (is_winter and t.board.opening_keeps_built == 1):
+    is_told = t.calendar.counts_next[before] == 1 or t.board.has_cores == 1
+    if is_told or (is_winter and t.board.opening_keeps_built == 1):
         write_owners(t, form, chunk, row)
     if t.dislodged_count > 0:
         write_dislodged(t, form, chunk, row)
@@ -166,19 +177,26 @@ def write_position(t: Turn, form: PackedForm, chunk: Chunk, index: int) -> None:
 
 
 def write_owners(t: Turn, form: PackedForm, chunk: Chunk, row: int) -> None:
-    """Write who owns each centre."""
+    """Write who owns each centre; where homes change also whose core it is, and whose half core."""
     bits = form.owner_bits
-    cell = row + form.first_owner
-    filled = 0
-    word = 0
-    for center in range(form.center_count):
-        word += (t.owners[form.centers[center]] + 1) << filled
-        filled += bits
-        if filled == form.cell_bits or center == form.center_count - 1:
-            chunk.cells[cell] = word
-            cell += 1
-            filled = 0
-            word = 0
+    for which in range(form.owner_rows):
+        cell = row + form.first_owner + which * form.cells_of_owners
+        filled = 0
+        word = 0
+        for center in range(form.center_count):
+            place = form.centers[center]
+            power = t.owners[place]
+            if which == 1:
+                power = t.cores[place]
+            elif which == 2:
+                power = t.half_cores[place]
+            word += (power + 1) << filled
+            filled += bits
+            if filled == form.cell_bits or center == form.center_count - 1:
+                chunk.cells[cell] = word
+                cell += 1
+                filled = 0
+                word = 0
 
 
 def write_dislodged(t: Turn, form: PackedForm, chunk: Chunk, row: int) -> None:

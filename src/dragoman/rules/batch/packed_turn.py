@@ -10,6 +10,7 @@ from dragoman.rules.engine.building import builder_in
 from dragoman.rules.engine.codes import (
     BUILD,
     CONVOY,
+    CORES,
     DISBANDED,
     HOLD,
     ILLEGAL,
@@ -64,7 +65,9 @@ def read_order(t: Turn, unit: int, code: int, is_checked: bool) -> None:
     helped = NONE if other == NONE else t.at[t.board.province_of[other]]
     t.orders.by[unit] = t.owner[unit]
     t.orders.target[unit] = target
-    t.orders.flags[unit] = VIA if packed_via(code) == 1 else 0
+    t.orders.flags[unit] = 0
+    if packed_via(code) == 1:
+        t.orders.flags[unit] = CORES if kind == HOLD else VIA
     t.orders.route_start[unit] = NONE
     t.orders.unit[unit] = unit
     t.orders.other[unit] = helped
@@ -73,6 +76,7 @@ def read_order(t: Turn, unit: int, code: int, is_checked: bool) -> None:
     if is_checked:
         t.order[unit] = kind
         t.reason[unit] = OK
+        t.coring[unit] = 1 if t.orders.flags[unit] == CORES else 0
         t.chosen[unit] = unit
         t.target[unit] = target
         t.goal[unit] = t.board.province_of[target] if kind == MOVE else NONE

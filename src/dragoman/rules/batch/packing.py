@@ -13,6 +13,7 @@ from dragoman.extras import extra
 from dragoman.orders import (
     Build,
     Convoy,
+    Core,
     Disband,
     Hold,
     MoneyOrder,
@@ -24,6 +25,7 @@ from dragoman.orders import (
     UnitRef,
     Waive,
 )
+from dragoman.rules.batch.core_columns import core_columns, with_cores
 from dragoman.rules.batch.packed_form import packed_form
 from dragoman.rules.batch.position_columns import (
     CellPacking,
@@ -75,7 +77,7 @@ class Packing:
         self, n: BoardIndex, tables: BoardTables, calendar: Calendar, keeps_to_routes: bool
     ) -> None:
         self._n, self._calendar = n, calendar
-        usual = n.tables_under(BoardConditions())
+        usual = n.tables_under(BoardConditions(cores=tables.has_cores == 1))
         self.cells = CellPacking(usual, packed_form(usual))
         self.numbers = OrderNumbers(n, tables, keeps_to_routes)
         locations, kinds = len(n.locations), len(n.kinds)
@@ -119,6 +121,9 @@ class Packing:
             raise DragomanError(
                 f"{error.args[0]} is not a supply centre or power of the map"
             ) from None
+        cores, half_cores = (
+            core_columns(n, positions) if self.cells.form.owner_rows > 1 else (None, None)
+        )
         contested = np.zeros(owners.shape, dtype=np.bool_)
         for row, position in enumerate(positions):
             if position.contested:
@@ -136,6 +141,8 @@ class Packing:
                 dislodged_origin=origins,
                 owners=owners,
                 contested=contested,
+                cores=cores,
+                half_cores=half_cores,
             )
         )
 
@@ -174,6 +181,8 @@ class Packing:
                 owners = known[key] = self._owners(owned.tolist())
             units = tuple(map(self._units.__getitem__, row[:count]))
             found.append(position_in_order(phases[place, year], units, owners))
+        if self.cells.form.owner_rows > 1:
+            found = [with_cores(self._n, p, columns, row) for row, p in enumerate(found)]
         kinds = [phase.kind is PhaseKind.RETREAT for phase in self._calendar.phases]
         waiting = np.flatnonzero(np.array(kinds)[columns.phase])
         for row, options in zip(waiting.tolist(), retreat_options(cells[waiting]), strict=True):
@@ -290,7 +299,10 @@ class Packing:
         waiting.sort(key=itemgetter(0))
         contested = frozenset(self._n.places[p] for p in np.flatnonzero(columns.contested[row]))
         out = tuple(driven_out for _, driven_out in waiting)
-        return position_in_order(position.phase, position.units, position.owners, out, contested)
+        cores = position.cores, position.half_cores
+        return position_in_order(
+            position.phase, position.units, position.owners, out, contested, cores
+        )
 
     def _province(self, number: int) -> str | None:
         return None if number == NONE else self._n.places[number]
@@ -404,6 +416,7 @@ class OrderNumbers:
         self._goal = {key: self._target[n.board.province_of[key]] for key in n.location}
         self.of_units: dict[type[Order], Numbering] = {
             Hold: lambda _, order: _HOLD,
+            Core: lambda _, order: _HOLD | VIA_BIT,
             Disband: lambda _, order: _HOLD,
             Move: self._move,
             Retreat: lambda _, order: MOVE + self._target[order.target],

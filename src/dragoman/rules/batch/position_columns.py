@@ -57,6 +57,11 @@ class PositionColumns(NamedTuple):
     """For each province the power that owns the centre in it."""
     contested: npt.NDArray[np.bool_]
     """For each province whether a stand-off left it empty, in a retreat phase."""
+    cores: Numbers | None = None
+    """For each province the power whose core it is, where home centres change in the game; None
+    where it is as on the board ..."""
+    half_cores: Numbers | None = None
+    """... and the power that has begun to make a core of it; None for nobody."""
 
 
 class CellPacking:
@@ -70,6 +75,7 @@ class CellPacking:
         self._provinces = board.province_count
         self._centers = np.array(form.centers, dtype=np.int64)
         self._province_of = np.array(board.province_of, dtype=np.int64)
+        self._homes = np.maximum(np.array(board.home_of, dtype=np.int64), NONE)
         starts = board.near_starts
         near = [board.near[a:b] for a, b in pairwise(starts)]
         most = max(map(len, near), default=0)
@@ -97,9 +103,13 @@ class CellPacking:
         cells[:, C_UNITS] = units
         cells[:, C_DISLODGED] = dislodged
         cells[:, C_WINNER] = columns.winner + 1
-        of_centers = columns.owners[:, self._centers] + 1
-        owners = _joined(of_centers, form.owner_bits, form.cell_bits)
-        cells[:, form.first_owner : form.first_contested] = owners
+        nobodys = np.full(columns.owners.shape, NONE)
+        half = nobodys if columns.half_cores is None else columns.half_cores
+        homes = np.broadcast_to(self._homes, columns.owners.shape)
+        cores = homes if columns.cores is None else columns.cores
+        rows = (columns.owners, cores, half)[: form.owner_rows]
+        joined = [_joined(r[:, self._centers] + 1, form.owner_bits, form.cell_bits) for r in rows]
+        cells[:, form.first_owner : form.first_contested] = np.concatenate(joined, axis=1)
         contested = _joined(columns.contested.astype(np.int64), 1, form.cell_bits)
         cells[:, form.first_contested : form.first_unit] = contested
         words = self._words(columns.location, columns.owner, columns.kind)
@@ -143,11 +153,13 @@ class CellPacking:
         words = np.take_along_axis(cells, first + form.cells_of_dislodged - 1, axis=1)
         near = np.where(is_out, words >> form.origin_shift, 0)
         origin = self._near[self._province_of[out_location], near]
-        owners = np.full((len(cells), self._provinces), NONE, dtype=np.int64)
-        owned = cells[:, form.first_owner : form.first_contested]
-        owners[:, self._centers] = (
-            _parted(owned, form.owner_bits, form.cell_bits)[:, : len(self._centers)] - 1
-        )
+        owned = np.full((3, len(cells), self._provinces), NONE, dtype=np.int64)
+        for row in range(form.owner_rows):
+            begin = form.first_owner + row * form.cells_of_owners
+            of_row = cells[:, begin : begin + form.cells_of_owners]
+            owned[row][:, self._centers] = (
+                _parted(of_row, form.owner_bits, form.cell_bits)[:, : len(self._centers)] - 1
+            )
         contested = _parted(cells[:, form.first_contested : form.first_unit], 1, form.cell_bits)
         return PositionColumns(
             phase=head[:, C_PHASE],
@@ -162,8 +174,10 @@ class CellPacking:
             dislodged_owner=out_owner,
             dislodged_kind=out_kind,
             dislodged_origin=origin,
-            owners=owners,
+            owners=owned[0],
             contested=contested[:, : self._provinces] == 1,
+            cores=owned[1],
+            half_cores=owned[2],
         )
 
     def _words(self, location: Numbers, owner: Numbers, kind: Numbers) -> Numbers:

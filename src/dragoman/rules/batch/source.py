@@ -28,6 +28,7 @@ MODULES: Final = (
     "engine.resolver",
     "engine.convoys",
     "engine.supports",
+    "engine.cores",
     "engine.ways",
     "engine.routes",
     "engine.legality",

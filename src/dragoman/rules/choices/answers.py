@@ -46,7 +46,8 @@ ProxyOrders: TypeAlias = Literal["beforehand", "in-set", "no"]
 OwnSupport: TypeAlias = Literal["driven-anyway", "same-attacker", "defence-only"]
 HeadOnLoser: TypeAlias = Literal["beaten", "weaker", "not-stronger"]
 PartialCut: TypeAlias = Literal["whole", "by-strength", "whole-by-any-strength", "by-attack"]
-BuildIn: TypeAlias = Literal["home", "one-home", "any"]
+BuildIn: TypeAlias = Literal["home", "one-home", "any", "cores"]
+CoreTurns: TypeAlias = Literal["two", "one"]
 GatewayRights: TypeAlias = Literal["wide", "strict"]
 HongKong: TypeAlias = Literal["no", "manual", "unowned"]
 ConvoyCoast: TypeAlias = Literal["own", "any"]
@@ -123,6 +124,8 @@ class Answers(TypedDict, total=False):
     head_on_loser: HeadOnLoser
     partial_cut: PartialCut
     build_in: BuildIn
+    core_turns: CoreTurns
+    core_support: NoOrYes
     hong_kong: HongKong
     gateways: NoOrYes
     gateway_rights: GatewayRights

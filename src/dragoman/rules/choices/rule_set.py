@@ -34,6 +34,7 @@ from dragoman.rules.choices.answers import (
     ConvoyParadox,
     ConvoyRouteNamed,
     ConvoyRoutes,
+    CoreTurns,
     DisasterDice,
     DislodgedByConvoy,
     DisorderRemoval,
@@ -128,6 +129,8 @@ class RuleSet:
     head_on_loser: HeadOnLoser = "beaten"
     partial_cut: PartialCut = "whole"
     build_in: BuildIn = "home"
+    core_turns: CoreTurns = "two"
+    core_support: NoOrYes = "no"
     hong_kong: HongKong = "manual"
     gateways: NoOrYes = "yes"
     gateway_rights: GatewayRights = "wide"

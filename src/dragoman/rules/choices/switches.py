@@ -310,6 +310,22 @@ _ALL = (
         "home: in its home centres that it owns",
         "one-home: in any centre it owns, while it owns one of its home centres",
         "any: in any centre it owns",
+        "cores: in the centres that are cores of it, as its home centres are at first, and that it "
+        "owns (DiplomacyGM)",
+    ),
+    switch(
+        "core_turns",
+        "DiplomacyGM, coring",
+        "For how many movements in a row must a unit be ordered to make a core?",
+        "two: two; after the first it is half a core",
+        "one: one",
+    ),
+    switch(
+        "core_support",
+        "DiplomacyGM, coring",
+        "Does support to hold count for a unit that makes a core?",
+        "no: it is void",
+        "yes: it counts as for any that holds",
     ),
     switch(
         "hong_kong",

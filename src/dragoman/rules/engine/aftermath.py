@@ -35,6 +35,7 @@ from dragoman.rules.engine.primitives import EMPTY, Mask, fill, first, only
 from dragoman.rules.engine.strengths import prevent
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.model.reasons import (
+    CORE_ATTACKED,
     NO_CONVOY,
     OK,
     ROUTE_NO_PATH,
@@ -85,6 +86,8 @@ def result_of(t: Turn, unit: int) -> int:
         if unused:
             return UNUSED
         return IN_PARADOX if t.paradox[t.carries[unit]] & WAY_CLOSED else SUCCEEDED
+    if t.reason[unit] == CORE_ATTACKED:
+        return DISLODGED if dislodged else CUT
     if t.reason[unit] != OK:
         return ILLEGAL
     return DISLODGED if dislodged else SUCCEEDED

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dragoman.rules.engine.codes import (
+    BUILD_CORES,
     BUILD_HOME,
     BUILD_ONE_HOME,
     COAST_FAILS,
@@ -98,6 +99,10 @@ def may_build_in(t: Turn, power: int, province: int) -> bool:
     """True if the power may build in this centre if it owns it and it stands empty."""
     if is_home(t, power, province):
         return True
+    if t.rules.build_in == BUILD_CORES:
+        return False
+    if t.board.homes_settled != 0:
+        return t.year <= t.board.homes_settled
     row = power * t.board.province_count
     if t.board.has_build_terms == 1 and t.board.may_also_build[row + province] == 1:
         return True
@@ -150,6 +155,8 @@ def builder_in(t: Turn, province: int) -> int:
 
 def is_home(t: Turn, power: int, province: int) -> bool:
     """True if the province is a home centre of the power: of its alone, or of everybody."""
+    if t.board.has_cores == 1:
+        return t.cores[province] == power
     home = t.board.home_of[province]
     if home == EVERYBODY:
         return True

@@ -62,6 +62,8 @@ BESIEGES: Final = 256
 LIFTS: Final = 512
 CONVERTS: Final = 1024
 GIVES_UP: Final = 2048
+CORES: Final = 4096
+"""The unit makes a core of the centre where it stands."""
 
 # What the tables of the board say besides yes, no and numbers.
 SEA_LOSS: Final = 16
@@ -137,6 +139,10 @@ DISORDER_COMMON: Final = 3
 DISORDER_2023: Final = 4
 BUILD_HOME: Final = 0
 BUILD_ONE_HOME: Final = 1
+BUILD_ANY: Final = 2
+BUILD_CORES: Final = 3
+CORE_IN_ONE: Final = 1
+CORE_SUPPORTED: Final = 1
 HONG_KONG_UNCOUNTED: Final = 1
 HONG_KONG_UNOWNED: Final = 2
 OWN_DRIVEN_ANYWAY: Final = 0

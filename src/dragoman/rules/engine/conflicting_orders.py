@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dragoman.rules.engine.codes import (
     CITY_ORDER,
+    CORES,
     FIRST_ORDER,
     HOLD,
     IMPOSSIBLE_MOVES,
@@ -64,6 +65,7 @@ def take(t: Turn, unit: int, order: int) -> None:
     t.chosen[unit] = order
     t.reason[unit] = OK
     t.order[unit] = kind
+    t.coring[unit] = 1 if t.orders.flags[order] & CORES != 0 else 0
     t.target[unit] = target
     t.goal[unit] = t.board.province_of[target] if kind == MOVE else NONE
     if t.board.rail_count > 0:

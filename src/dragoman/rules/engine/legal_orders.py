@@ -19,6 +19,7 @@ from dragoman.rules.engine.codes import (
     NONE,
     SUPPORT,
 )
+from dragoman.rules.engine.cores import fault_in_coring
 from dragoman.rules.engine.gatekeepers import behind
 from dragoman.rules.engine.high_seas import (
     is_high_sea,
@@ -77,6 +78,8 @@ def count_orders(t: Turn) -> int:
             t.choices[unit] = t.offered
         else:
             t.choices[unit] += count_plain(t, unit)
+            if t.board.has_cores == 1 and may_core(t, unit):
+                t.choices[unit] += 1
         total += t.choices[unit]
     for gate in range(t.board.gate_count):
         write_orders(t, t.unit_count + gate, NEVER, NEVER)
@@ -206,6 +209,13 @@ def offer_orders(t: Turn, unit: int) -> None:
             to = t.board.rail_stops[stop]
             if fault_in_ride(t, unit, named, to) == OK:
                 offer(t, packed(MOVE, 0, to, named))
+    if t.board.has_cores == 1 and may_core(t, unit):
+        offer(t, packed(HOLD, 1, NONE, NONE))
+
+
+def may_core(t: Turn, unit: int) -> bool:
+    """True if the unit can make a core of the centre where it stands."""
+    return fault_in_coring(t, t.place[unit], t.owner[unit]) == OK
 
 
 def pass_over(t: Turn, cell: int, end: int) -> int:

@@ -15,6 +15,7 @@ from dragoman.rules.engine.codes import (
     COAST_IF_SEVERAL,
     COAST_REQUIRED,
     CONVOY,
+    CORES,
     HOLD,
     INVALID,
     LEGAL_AS_NAMED,
@@ -34,6 +35,7 @@ from dragoman.rules.engine.codes import (
     VIA_BY_LAND_IF_POSSIBLE,
 )
 from dragoman.rules.engine.conflicting_orders import choose, take
+from dragoman.rules.engine.cores import fault_in_coring
 from dragoman.rules.engine.high_seas import (
     ANYWHERE,
     are_alike,
@@ -108,6 +110,7 @@ def forget_orders(t: Turn) -> None:
     fill(t.pass_by, t.unit_count, NONE)
     fill(t.pass_gate, t.unit_count, NONE)
     fill(t.railway, t.unit_count, NONE)
+    fill(t.coring, t.unit_count, 0)
 
 
 def find_faults(t: Turn) -> None:
@@ -193,7 +196,7 @@ def why_illegal(t: Turn, order: int) -> int:
     """Why the unit could not do this whatever the others did; the target is put in order."""
     kind = t.orders.type[order]
     if kind == HOLD:
-        return OK
+        return fault_in_core(t, order)
     unit = t.orders.unit[order]
     target = t.orders.target[order]
     odd = t.orders.flags[order] & ODD_COAST_OF_TARGET != 0
@@ -237,6 +240,13 @@ def why_illegal(t: Turn, order: int) -> int:
     return OK
 
 
+def fault_in_core(t: Turn, order: int) -> int:
+    """Why the unit cannot hold so: only to make a core where it stands takes anything."""
+    if t.orders.flags[order] & CORES == 0:
+        return OK
+    return fault_in_coring(t, t.place[t.orders.unit[order]], t.orders.by[order])
+
+
 def is_step(board: BoardTables, spot: int, target: int) -> bool:
     """True if a unit at the spot has a path to the target."""
     return board.path_cells[board.path_rows[spot] + target] != 0
@@ -250,7 +260,7 @@ def is_legal_as_named(
     if flags & ODD_COAST_OF_TARGET != 0:
         return False
     if kind == HOLD:
-        return True
+        return flags & CORES == 0
     if kind == MOVE:
         if flags & VIA != 0:
             return False

@@ -13,6 +13,7 @@ from dragoman.rules.engine.codes import (
     CHOICE_OWN_OR_VIA_ELSE_LAND,
     COAST_OWN_ONLY,
     CONVOY,
+    CORE_SUPPORTED,
     CUT_BY_ATTACK,
     CUT_BY_STRENGTH,
     DISORDERED_UNSUPPORTED,
@@ -48,6 +49,7 @@ from dragoman.rules.model.reasons import (
     UNUSED_BY_LAND,
     UNUSED_OFF_ROUTE,
     VOID_COAST,
+    VOID_CORE,
     VOID_DISORDER,
     VOID_HIGH_SEA,
     VOID_MOVED,
@@ -112,6 +114,9 @@ def match(t: Turn) -> None:
             if is_simple and goals[helped[given]] != wanted:
                 reasons[unit] = VOID_MOVED if wanted == NONE else VOID_NOT_ORDERED
                 continue
+            if wanted == NONE and t.board.has_cores == 1 and is_bare(t, helped[given]):
+                reasons[unit] = VOID_CORE
+                continue
             if not matches(t, unit):
                 continue
             one = only(unit)
@@ -130,6 +135,11 @@ def match(t: Turn) -> None:
     t.supporting = supporting
     t.attacked = attacked
     t.hampered = hampered
+
+
+def is_bare(t: Turn, unit: int) -> bool:
+    """True if support to hold does not count for a unit, which makes a core."""
+    return t.coring[unit] == 1 and t.rules.core_support != CORE_SUPPORTED
 
 
 def stand_by(t: Turn) -> Mask:

@@ -25,6 +25,7 @@ from dragoman.rules.engine.codes import (
     RETREATS,
     SUCCEEDED,
 )
+from dragoman.rules.engine.cores import settle_cores, settle_homes
 from dragoman.rules.engine.gatekeepers import tend_gate
 from dragoman.rules.engine.high_seas import leave_out_high_seas
 from dragoman.rules.engine.legality import check
@@ -64,6 +65,8 @@ def settle_units(t: Turn) -> None:
 def settle_standing(t: Turn) -> None:
     """Write down who stands where, and who was dislodged and may retreat."""
     dislodged = mark_dislodged(t)
+    if t.board.has_cores == 1:
+        settle_cores(t)
     keep_undislodged(t, dislodged)
     t.dislodged_count = 0
     if dislodged != EMPTY:
@@ -184,6 +187,8 @@ def next_phase(t: Turn) -> None:
     """Go on to the next phase in which there is something to decide. On the way ownership and
     victory are settled, when the calendar says so; a game that is won stays there."""
     while True:
+        if t.board.homes_settled == t.year and t.calendar.kind[t.phase] == ADJUSTMENTS:
+            settle_homes(t)
         t.phase += 1
         if t.phase == t.calendar.phase_count:
             t.phase = 0

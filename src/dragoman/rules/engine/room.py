@@ -27,6 +27,8 @@ def room_for(provinces: int, locations: int, powers: int, units: int) -> dict[st
     return {
         "at": provinces,
         "owners": provinces,
+        "cores": provinces,
+        "half_cores": provinces,
         "full": max(provinces, units),
         "crowd": provinces,
         "keepers": provinces,

@@ -159,6 +159,11 @@ class BoardTables:
     """Whether a power keeps those centres alone in which it has built then."""
     is_barred_first: Ints
     """For each province: whether nothing is built there in that winter."""
+    has_cores: int
+    """Whether the power whose home centre a province is changes in the game."""
+    homes_settled: int
+    """The year at whose end whoever owns a centre has it as a home centre from then on; 0 where
+    there is none such."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -201,6 +206,8 @@ class RuleCodes:
     head_on_loser: int
     partial_cut: int
     gateway_rights: int
+    core_turns: int
+    core_support: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -172,6 +172,8 @@ class Turn:
     pass_gate: Column
     railway: Column
     """The railway a move uses, NONE for none."""
+    coring: Column
+    """1 where the unit makes a core of the centre where it stands."""
     # ... and what became of them.
     result: Column
     """A place in ``outcome.RESULTS``."""
@@ -193,6 +195,10 @@ class Turn:
     """The units that move there."""
     owners: Cells
     """The power that owns it, NONE for nobody."""
+    cores: Cells
+    """The power whose core, or home centre, it is; as the board says where that never changes."""
+    half_cores: Cells
+    """The power that has begun to make a core of it; NONE for nobody."""
     full: Cells
     """After the moves: 1 where somebody stands, 2 where a stand-off left nobody."""
     crowd: Cells

@@ -276,6 +276,7 @@ class BoardConditions(NamedTuple):
     gateways: bool = True
     gateways_stop_convoys: bool = False
     railways: bool = True
+    cores: bool = False
 
     def on(self, board: Board) -> BoardConditions:
         """The same conditions without what makes no difference on this board."""
@@ -290,6 +291,7 @@ class BoardConditions(NamedTuple):
             and self.gateways
             and bool(board.gateways),
             railways=self.railways if board.railways else usual.railways,
+            cores=self.cores or board.build_terms.homes_settled != 0,
         )
 
 
@@ -304,6 +306,7 @@ def conditions_of(rule_set: RuleSet, ice: bool) -> BoardConditions:
         rule_set.gateways == "yes",
         rule_set.gateway_rights == "strict",
         rule_set.railways == "yes",
+        rule_set.build_in == "cores",
     )
 
 
@@ -401,6 +404,7 @@ def board_tables(board: Board, n: BoardIndex, conditions: BoardConditions) -> Bo
         comes_back=[int(key in board.neutrals.comes_back) for key in n.places],
         stands_by=_stands_by(n),
         **_builds(n, board.build_terms),
+        has_cores=int(conditions.cores),
     )
 
 
@@ -445,6 +449,7 @@ def _builds(n: BoardIndex, terms: BuildTerms) -> dict[str, Any]:
         "opening_builds": opening.builds,
         "opening_year": opening.year,
         "opening_keeps_built": int(opening.keeps_built),
+        "homes_settled": terms.homes_settled,
         "is_barred_first": [int(at in opening.never) for at in places],
     }
 

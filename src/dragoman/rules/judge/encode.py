@@ -12,6 +12,7 @@ from dragoman.orders import (
     Build,
     Convert,
     Convoy,
+    Core,
     Disband,
     Hold,
     LiftSiege,
@@ -29,6 +30,7 @@ from dragoman.rules.engine.codes import (
     BUILD,
     CONVERTS,
     CONVOY,
+    CORES,
     GIVES_UP,
     HOLD,
     LEGAL_AS_NAMED,
@@ -65,6 +67,7 @@ from dragoman.rules.judge.board_index import (
     calendar_tables,
     rule_codes,
 )
+from dragoman.rules.judge.core_numbers import load_cores
 from dragoman.rules.model.calendar import DIPLOMACY
 from dragoman.rules.model.position import Position
 from dragoman.rules.model.reasons import OK
@@ -99,6 +102,7 @@ def load_turn(
     numbers = numbers_of(n, position)
     _place_units(t, numbers.units)
     t.owners = list(numbers.owners)
+    load_cores(n, t, position)
     return t
 
 
@@ -112,6 +116,7 @@ def load_standing(n: BoardIndex, position: Position, rule_set: RuleSet) -> Turn:
     t.owners = [NONE] * tables.province_count
     for center, owner in position.owners.items():
         t.owners[n.location[center]] = n.power[owner]
+    load_cores(n, t, position)
     t.standing.location = [n.location[unit.location] for unit in position.units]
     t.standing.owner = [n.power[unit.power] for unit in position.units]
     t.standing.kind = [n.kind[unit.kind] for unit in position.units]
@@ -210,6 +215,7 @@ _SAID: Final[dict[type[Order], _Said]] = {
     order: attrgetter("__class__", "unit.kind", "unit.location", *more)
     for order, more in {
         Hold: (),
+        Core: (),
         Move: ("target", "via_convoy", "route"),
         Support: (*(f"supported.{part}" for part in _HELPED), "target"),
         Convoy: (*(f"convoyed.{part}" for part in _HELPED), "target"),
@@ -347,6 +353,7 @@ def _take_known(t: Turn, written: _Written) -> None:
     t.goal = list(map([*written.goals, NONE].__getitem__, chosen))
     t.chosen, t.reason = chosen, [OK] * units
     fill(t.railway, units, NONE)
+    fill(t.coring, units, 0)
     rows.reason = [OK] * t.order_count
     rows.doubtful = list(compress(range(t.order_count), written.are_doubtful))
     t.doubtful_count = len(rows.doubtful)
@@ -398,8 +405,8 @@ def order_row(n: BoardIndex, tables: BoardTables, routes: Cells, order: Order) -
         type_, named, target = SUPPORT, order.supported, order.target
     elif isinstance(order, Convoy):
         type_, named, target = CONVOY, order.convoyed, order.target
-    elif isinstance(order, Hold):
-        type_ = HOLD
+    elif isinstance(order, Hold | Core):
+        type_, flags = HOLD, CORES if isinstance(order, Core) else 0
     elif isinstance(order, Besiege | LiftSiege | Convert) or (
         isinstance(order, Disband) and n.board.conversions
     ):
@@ -430,7 +437,11 @@ def order_row(n: BoardIndex, tables: BoardTables, routes: Cells, order: Order) -
             start = len(routes)
             routes += [n.location_of(step)[0] for step in route]
             end = len(routes)
-    elif spot != NONE and is_legal_as_named(tables, type_, spot, other_spot, goal, flags):
+    elif (
+        spot != NONE
+        and flags & CORES == 0
+        and is_legal_as_named(tables, type_, spot, other_spot, goal, flags)
+    ):
         flags |= LEGAL_AS_NAMED
         if type_ == MOVE and is_plain_step(tables, spot, goal, flags):
             flags |= PLAIN_STEP

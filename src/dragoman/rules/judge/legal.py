@@ -10,6 +10,7 @@ from dragoman.board import Board, Unit
 from dragoman.orders import (
     Build,
     Convoy,
+    Core,
     Disband,
     Hold,
     Move,
@@ -157,7 +158,7 @@ class OrderWriting:
     def _order(self, power: str, ref: UnitRef, number: int) -> Order:
         n, kind, target = self._n, packed_kind(number), packed_target(number)
         if kind == HOLD:
-            return Hold(ref)
+            return Core(ref) if packed_via(number) == 1 else Hold(ref)
         if kind == MOVE:
             other = packed_other(number)
             if other != NONE:

@@ -12,6 +12,7 @@ from dragoman.rules.engine.phases import next_phase
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.judge.adjustments import judge_adjustments
 from dragoman.rules.judge.board_index import BoardIndex, UnitRow, board_index
+from dragoman.rules.judge.core_numbers import cores_of
 from dragoman.rules.judge.encode import keep_numbers, load_turn, numbers_of
 from dragoman.rules.judge.movement import Movement
 from dragoman.rules.judge.outcomes import Verdict
@@ -82,10 +83,12 @@ def _go_on(
     columns = t.standing.owner, t.standing.kind, t.standing.location
     returned = [n.row(*(column[unit] for column in columns)) for unit in come_back]
     rows = sorted([*verdict.units, *returned], key=_RANK)
-    after = position_in_order(phase, tuple(map(_UNIT, rows)), owners)
+    cores = cores_of(n, t)
+    after = position_in_order(phase, tuple(map(_UNIT, rows)), owners, cores=cores)
     if phase.kind is PhaseKind.RETREAT:
         waiting = tuple(dislodged for dislodged in verdict.dislodged if dislodged.options)
-        after = Position(phase, after.units, owners, waiting, verdict.contested)
+        more = waiting, verdict.contested
+        after = Position(phase, after.units, owners, *more, None, *cores)
     keep_numbers(n, after, rows, owner_numbers)
     winner = None if t.winner == NONE else n.powers[t.winner]
     return PhaseResult(

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from dragoman.orders import Besiege, Convert, Convoy, Hold, LiftSiege, Move, Order, Support, UnitRef
+from dragoman.orders import (
+    Besiege,
+    Convert,
+    Convoy,
+    Core,
+    Hold,
+    LiftSiege,
+    Move,
+    Order,
+    Support,
+    UnitRef,
+)
 from dragoman.rules.engine.codes import CONVOY, HOLD, LEGAL_AS_NAMED, MOVE, NONE, SUPPORT
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.judge.board_index import BoardIndex
@@ -74,7 +85,7 @@ class Treatment:
             if order.unit == named and order.target == target:
                 return order
             return replace(order, unit=named, target=target)
-        if isinstance(order, Besiege | LiftSiege | Convert) and chosen != NONE:
+        if isinstance(order, Core | Besiege | LiftSiege | Convert) and chosen != NONE:
             return order
         if isinstance(order, Support) and kind == SUPPORT and t.helps[unit] != NONE:
             helped = t.helps[unit]

@@ -7,7 +7,7 @@ from dataclasses import field
 from functools import cached_property
 from itertools import groupby
 from operator import attrgetter
-from typing import Any
+from typing import Any, Final
 
 from dragoman.board import Board, Unit, UnknownName, province_of
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
@@ -62,7 +62,9 @@ class Position:
     ``owners`` gives the owner of each owned supply centre; unowned centres are absent.
     ``contested`` are the provinces left empty by a stand-off in the last movement phase.
     ``units`` are kept sorted, so that equal positions compare equal. In Machiavelli provinces and
-    cities are owned, and ``affairs`` holds the rest: money, sieges, rebellions.
+    cities are owned, and ``affairs`` holds the rest: money, sieges, rebellions. ``cores`` gives the
+    power whose core, or home centre, a centre is, and ``half_cores`` the power that has begun to
+    make a core of it; ``cores`` is None as long as all are as the board has them.
     """
 
     phase: Phase
@@ -71,6 +73,8 @@ class Position:
     dislodged: tuple[Dislodged, ...] = ()
     contested: frozenset[str] = frozenset()
     affairs: Affairs | None = None
+    cores: Mapping[str, str] | None = None
+    half_cores: Mapping[str, str] = field(default_factory=FrozenMap[str, str])
 
     def __post_init__(self) -> None:
         set_ = object.__setattr__
@@ -80,13 +84,17 @@ class Position:
         centers = sorted(self.owners)
         if not isinstance(self.owners, FrozenMap) or centers != list(self.owners):
             set_(self, "owners", FrozenMap({c: self.owners[c] for c in centers}))
+        if self.cores is not None:
+            set_(self, "cores", FrozenMap(dict(sorted(self.cores.items()))))
+        if self.half_cores:
+            set_(self, "half_cores", FrozenMap(dict(sorted(self.half_cores.items()))))
 
     def __hash__(self) -> int:
         return hash((self.phase, self.units, tuple(self.owners.items()), self.dislodged))
 
     def __reduce__(self) -> tuple[type[Position], tuple[Any, ...]]:
         parts = (self.phase, self.units, self.owners, self.dislodged, self.contested, self.affairs)
-        return Position, parts
+        return Position, (*parts, self.cores, self.half_cores)
 
     def __repr__(self) -> str:
         owned = f"{len(self.units)} units, {len(self.owners)} owned centres"
@@ -131,6 +139,8 @@ class Position:
                 *_crowded(board, self.units),
                 *_crowded(board, [d.unit for d in self.dislodged]),
                 *_misowned(board, self.owners),
+                *_misowned(board, self.cores or {}),
+                *_misowned(board, self.half_cores),
                 *_misnamed(board, self),
                 *(() if self.affairs is None else self.affairs.faults(board)),
             )
@@ -143,17 +153,21 @@ class Position:
 
         Five fields, with ``|`` between them and ``-`` for an empty one: the phase; the units of
         each power; the centres it owns; dislodged units, where from and where to; contested
-        provinces. In Machiavelli a sixth has the affairs. See ``docs/library.md``.
+        provinces. In Machiavelli a sixth has the affairs. Where cores are other than the board has
+        them, two fields begin with ``cores`` and ``half``. See ``docs/library.md``.
         """
         pairs = [(unit.power, _unit_text(unit)) for unit in self.units]
-        owned = sorted((owner, quoted(center)) for center, owner in self.owners.items())
         dislodged = [(d.unit.power, _dislodged_text(d)) for d in self.dislodged]
         contested = ", ".join(map(quoted, sorted(self.contested)))
-        rows = map(_by_power_text, (pairs, owned, dislodged))
+        rows = _by_power_text(pairs), _owned_text(self.owners), _by_power_text(dislodged)
         fields = (str(self.phase), *(row or "-" for row in (*rows, contested)))
-        return " | ".join(
-            fields if self.affairs is None else (*fields, write_affairs(self.affairs))
-        )
+        if self.affairs is not None:
+            fields = (*fields, write_affairs(self.affairs))
+        if self.cores is not None:
+            fields = (*fields, f"{_CORES} {_owned_text(self.cores)}")
+        if self.half_cores:
+            fields = (*fields, f"{_HALF} {_owned_text(self.half_cores)}")
+        return " | ".join(fields)
 
     @classmethod
     def parse(cls, text: str, board: Board | None = None) -> Position:
@@ -178,14 +192,19 @@ class Position:
 # What is impossible.
 
 
+_NO_CORES: Final = FrozenMap[str, str]()
+
+
 def position_in_order(
     phase: Phase,
     units: tuple[Unit, ...],
     owners: Mapping[str, str],
     dislodged: tuple[Dislodged, ...] = (),
     contested: frozenset[str] = frozenset(),
+    cores: tuple[Mapping[str, str] | None, Mapping[str, str]] = (None, _NO_CORES),
 ) -> Position:
-    """A position of parts that are as a position keeps them, sorted and frozen: quicker."""
+    """A position of parts that are as a position keeps them, sorted and frozen: quicker. ``cores``
+    are the whole and the half ones."""
     position = Position.__new__(Position)
     position.__dict__.update(
         phase=phase,
@@ -194,6 +213,8 @@ def position_in_order(
         dislodged=dislodged,
         contested=contested,
         affairs=None,
+        cores=cores[0],
+        half_cores=cores[1],
     )
     return position
 
@@ -251,6 +272,7 @@ def _misnamed(board: Board, position: Position) -> Iterator[Diagnostic]:
 # The text of a position.
 
 _FROM, _TO, _NONE = "from", "to", "-"
+_CORES, _HALF = "cores", "half"
 
 
 def _name(word: str) -> str:
@@ -277,6 +299,11 @@ def _by_power_text(pairs: Iterable[tuple[str, str]]) -> str:
     )
 
 
+def _owned_text(owners: Mapping[str, str]) -> str:
+    owned = sorted((owner, quoted(center)) for center, owner in owners.items())
+    return _by_power_text(owned) or _NONE
+
+
 def _read(text: str) -> Position:
     words = WordReader(text)
     column = words.column
@@ -285,24 +312,41 @@ def _read(text: str) -> Position:
     except UnknownName as error:
         raise Unreadable(str(error), column) from None
     units, owners, dislodged = list[Unit](), dict[str, str](), list[Dislodged]()
+    affairs: Affairs | None = None
+    cores: dict[str, str] | None = None
+    half_cores: dict[str, str] = {}
     contested: frozenset[str] = frozenset()
     if words.take("|"):
         units = [_read_unit(words, power) for power in _powers(words)]
     if words.take("|"):
-        for power in _powers(words):
-            column = words.column
-            center = words.word("a supply centre")
-            if center in owners:
-                raise Unreadable(f"{center} is owned already", column)
-            owners[center] = power
+        owners = _read_owned(words)
     if words.take("|"):
         dislodged = [_read_dislodged(words, power) for power in _powers(words)]
     if words.take("|") and not words.take(_NONE):
         contested = frozenset(_list(words))
-    affairs = read_affairs(words) if words.take("|") else None
+    while words.take("|"):
+        if words.take(_CORES):
+            cores = _read_owned(words)
+        elif words.take(_HALF):
+            half_cores = _read_owned(words)
+        else:
+            affairs = read_affairs(words)
     if words.has_more:
         raise Unreadable("this is more than a position", words.column)
-    return Position(phase, tuple(units), owners, tuple(dislodged), contested, affairs)
+    return Position(
+        phase, tuple(units), owners, tuple(dislodged), contested, affairs, cores, half_cores
+    )
+
+
+def _read_owned(words: WordReader) -> dict[str, str]:
+    owners: dict[str, str] = {}
+    for power in _powers(words):
+        column = words.column
+        center = words.word("a supply centre")
+        if center in owners:
+            raise Unreadable(f"{center} is owned already", column)
+        owners[center] = power
+    return owners
 
 
 def _powers(words: WordReader) -> Iterator[str]:

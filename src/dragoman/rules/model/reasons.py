@@ -85,6 +85,12 @@ NOT_BUILT_THERE: Final = 72
 FIFTH_EXPENSE: Final = 73
 EXPENSE_REPLACED: Final = 74
 BARRED_FIRST: Final = 75
+# Cores.
+NO_CORES: Final = 95
+CORE_NOT_OWNED: Final = 96
+CORE_ALREADY: Final = 97
+CORE_ATTACKED: Final = 98
+VOID_CORE: Final = 99
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +176,11 @@ REASONS: Mapping[int, Reason] = MappingProxyType(
         CIVIL_DISORDER: Reason("civil-disorder", "DATC 4.D.8"),
         JUDGE_BUILDS: Reason("judge-builds", "DATC 4.D.7"),
         NOT_BUILT_THERE: Reason("not-built-there", "DipWork UNITLIST, AllowedIn="),
+        NO_CORES: Reason("no-cores", "DiplomacyGM, coring"),
+        CORE_NOT_OWNED: Reason("core-not-owned", "DiplomacyGM, coring"),
+        CORE_ALREADY: Reason("core-already", "DiplomacyGM, coring"),
+        CORE_ATTACKED: Reason("core-attacked", "DiplomacyGM, coring"),
+        VOID_CORE: Reason("core-not-supported", "DiplomacyGM, coring"),
         BARRED_FIRST: Reason("no-first-build", "rules of 1897"),
     }
 )

@@ -136,8 +136,10 @@ _ASKED: Final[dict[KernelSize, int]] = {}
 
 
 def desk_for(n: BoardIndex, terms: BoardTerms, units: int) -> MovementDesk | None:
-    """This thread's desk for positions of so many units; None where no machine code is at hand, or
-    the board is larger than it has room for."""
+    """This thread's desk for positions of so many units; None where no machine code is at hand, the
+    board is larger than it has room for, or home centres change, of which nothing is told there."""
+    if terms.open_tables.has_cores == 1:
+        return None
     found = _DESKS.of.get((n, (units - 1) >> 6))
     if found is None:
         found = _new_desk(n, terms, units)

@@ -263,7 +263,7 @@ def _board_page(
     answer = status or (status_of(told) if told else 200)
     told_shown: dict[str, Any] = {"told": told, "tag": tag}
     is_plain = visit.caller.look.notation is None
-    told_shown["is_judged_here"] = is_plain and why_not_in_browsers(s.variant) == ""
+    told_shown["is_judged_here"] = is_plain and why_not_in_browsers(s.variant, s.rules) == ""
     policy = JUDGING if told_shown["is_judged_here"] else None
     told_shown |= {"s": s, "number": sandbox, "link": ""}
     return page(visit, "sandbox.html", answer, policy, **told_shown, **shown)
