@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
 from dragoman.extras import extra
 from dragoman.rules.batch.position_columns import Numbers, PositionColumns
@@ -15,8 +14,6 @@ from dragoman.values import FrozenMap
 
 with extra("fast"):
     import numpy as np
-
-_NO_CORES: Final = FrozenMap[str, str]()
 
 
 def core_columns(n: BoardIndex, positions: Sequence[Position]) -> tuple[Numbers, Numbers]:
@@ -33,12 +30,12 @@ def core_columns(n: BoardIndex, positions: Sequence[Position]) -> tuple[Numbers,
 
 def with_cores(n: BoardIndex, position: Position, columns: PositionColumns, row: int) -> Position:
     """The position with the cores in a row of these columns."""
-    whole, half = (
-        FrozenMap(
-            {at: n.powers[of[row, place]] for place, at in n.places_by_name if of[row, place] >= 0}
-        )
-        if of is not None
-        else _NO_CORES
-        for of in (columns.cores, columns.half_cores)
-    )
+    whole, half = (_powers_in(n, of, row) for of in (columns.cores, columns.half_cores))
     return replace(position, cores=whole, half_cores=half)
+
+
+def _powers_in(n: BoardIndex, column: Numbers | None, row: int) -> FrozenMap[str, str]:
+    """The power of each province in a row of a column; of some that have none."""
+    numbers: list[int] = [] if column is None else column[row].tolist()
+    named = [(n.places[place], power) for place, power in enumerate(numbers) if power != NONE]
+    return FrozenMap({place: n.powers[power] for place, power in sorted(named)})
