@@ -20,7 +20,7 @@ from dragoman.game import Variant
 ROOT = Path(__file__).parents[2]
 FOLDERS = ROOT / "src" / "dragoman" / "variants"
 PLANS = sorted(path.stem for path in (ROOT / "tools" / "atlas").glob("*.toml"))
-NAMES = [name for name in PLANS if (FOLDERS / name / f"map.{name}").exists()]
+NAMES = [name for name in PLANS if (FOLDERS / name / "geometry.json").exists()]
 VISIBLE = 12.0
 """The least length of a border. Units, of which a province is some 140 across."""
 LARGEST = 120_000

@@ -55,9 +55,9 @@ def coastline_of(
     sailed = shapely.points(_seeds(plan, seas, sheet))
     open_lakes = [lake for lake in lakes if shapely.dwithin(lake, sailed, 3).any()]
     land = land.difference(shapely.union_all(open_lakes))
+    land = _with_islets(land, _seeds(plan, provinces, sheet))
     for canal in plan.canals:
         land = land.difference(bent(canal, sheet.to_sheet).buffer(CANAL, cap_style="square"))
-    land = _with_islets(land, _seeds(plan, provinces, sheet))
     straits = {key: bent(line, sheet.to_sheet) for key, line in plan.straits.items()}
     land = smooth_land(land, plan.omitted, plan.islands, [*straits.values()], frame, sheet.to_sheet)
     shut = shapely.union_all(

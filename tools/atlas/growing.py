@@ -335,9 +335,8 @@ class Growth:
                 self.labels[cells.others[cells.first[cell] : cells.first[cell + 1]]] == across
             ).any()
         ]
-        fitting = [
-            i for i in common if self.at_sea[i] == self.at_sea[side] and (self.labels == i).any()
-        ]
+        near = self.bodies == self.bodies[strip[0]] if strip else np.zeros(len(self.labels), bool)
+        fitting = [i for i in common if (near & (self.labels == i)).any()]
         if with_waste and strip and not self.at_sea[side] and self.random.random() < 0.4:
             self.labels[strip] = self.out
             self.pull[self.out, strip] = 0.0
@@ -346,7 +345,7 @@ class Growth:
             return
         middle = cells.middles[strip].mean(axis=0)
         away = [
-            np.hypot(*(cells.middles[self.labels == i] - middle).T).min()
+            np.hypot(*(cells.middles[near & (self.labels == i)] - middle).T).min()
             * self.random.uniform(1, 2)
             for i in fitting
         ]
