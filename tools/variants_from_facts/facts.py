@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from dragoman.formats.toml_table import bare_key, listed
+from dragoman.game.variant import Provenance, VariantSource
 
 MISSING: Final = frozenset(
     {
@@ -39,10 +42,36 @@ def is_missing_rules(facts: Mapping[str, Any]) -> bool:
     return not MISSING.isdisjoint(facts["tags"])
 
 
-def credits_of(facts: Mapping[str, Any]) -> str:
-    """The sentence about who made it; empty where nobody knows."""
-    designer = facts["designer"]
-    return "" if designer.casefold() == "unknown" else f"Designed by {designer}."
+def about(facts: Mapping[str, Any]) -> str:
+    """The sentence about a variant; empty where nobody wrote one."""
+    return _words().get(facts["name"], {}).get("about", "")
+
+
+def origin(facts: Mapping[str, Any]) -> Provenance:
+    """Who designed a variant, who says so, and what others say."""
+    designer, year = facts["designer"], str(facts["year"] or "")
+    told = facts["agreement"]
+    differs = {one["source"]: one["what"] for one in told.get("differences", ())}
+    return Provenance(
+        "" if designer.casefold() == "unknown" else designer,
+        int(year[:4] or 0),
+        tuple(_words().get(facts["name"], {}).get("tags", ())),
+        tuple(
+            VariantSource(
+                one["repo"],
+                one["path"],
+                one["licence"],
+                tuple(differs.get(f"{one['repo']}: {one['path']}", ())),
+            )
+            for one in facts["sources"]
+        ),
+        told.get("judgement") or "",
+    )
+
+
+@cache
+def _words() -> Mapping[str, Any]:
+    return tomllib.loads(Path(__file__).with_name("words.toml").read_text("utf-8"))
 
 
 def built_by(facts: Mapping[str, Any]) -> str:

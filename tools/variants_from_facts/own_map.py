@@ -22,15 +22,17 @@ from dragoman.formats.njudge import (
     write_seed,
 )
 from dragoman.formats.toml_table import listed, quoted
+from dragoman.formats.variants.toml_provenance import origin_lines, source_lines
 from dragoman.game import Variant
 
 from .facts import (
     CALENDARS,
     HALVES,
+    about,
     adjective_of,
     built_by,
-    credits_of,
     one_way,
+    origin,
     place_name,
     place_names,
     power_name,
@@ -160,7 +162,8 @@ def _toml(facts: Mapping[str, Any]) -> str:
 
 def _toml_lines(facts: Mapping[str, Any]) -> Iterator[str]:
     yield f"title = {quoted(facts['title'])}"
-    yield f"credits = {quoted(credits_of(facts))}"
+    yield f"about = {quoted(about(facts))}"
+    yield from origin_lines(origin(facts))
     yield f"victory_centers = {facts['victory']['centres']}"
     if calendar := CALENDARS.get(facts["name"]):
         yield f"calendar = {listed(calendar)}"
@@ -179,6 +182,7 @@ def _toml_lines(facts: Mapping[str, Any]) -> Iterator[str]:
             yield f"adjective = {quoted(adjective)}"
         if name != one["name"]:
             yield f"other_names = {listed([one['name']])}"
+    yield from source_lines(origin(facts))
     yield from _names(facts["provinces"])
 
 

@@ -10,9 +10,10 @@ from typing import Any
 from dragoman.board import Board
 from dragoman.formats import load_variant, shipped_folder
 from dragoman.formats.toml_table import listed, quoted
+from dragoman.formats.variants.toml_provenance import origin_lines, source_lines
 from dragoman.game import Variant
 
-from .facts import built_by, credits_of
+from .facts import about, adjective_of, built_by, origin
 
 _BULGARIA = {"BUL/NC": "BUL/EC", "F BUL/NC": "F BUL/EC"}
 """Coasts that some sources call otherwise."""
@@ -67,8 +68,8 @@ def _toml(facts: Mapping[str, Any], base: Variant) -> Iterator[str]:
     usual = {power.letter: power for power in board.powers.values()}
     played = {one["letter"]: one for one in facts["powers"]}
     yield f"title = {quoted(facts['title'])}"
-    if made := credits_of(facts):
-        yield f"credits = {quoted(made)}"
+    yield f"about = {quoted(about(facts))}"
+    yield from origin_lines(origin(facts))
     yield 'based_on = "standard"'
     if absent := sorted(set(usual) - set(played)):
         yield f"absent = {listed(absent)}"
@@ -83,11 +84,12 @@ def _toml(facts: Mapping[str, Any], base: Variant) -> Iterator[str]:
             yield from ("", "[[powers]]", f"letter = {quoted(letter)}")
             yield f"name = {quoted(one['name'])}"
             same = known if known is not None and known.name == one["name"] else None
-            if adjective := one.get("adjective") or (same.adjective if same else ""):
+            if adjective := adjective_of(one) or (same.adjective if same else ""):
                 yield f"adjective = {quoted(adjective)}"
             if same is not None and (others := _other_names(letter)):
                 yield f"other_names = {listed(others)}"
             yield f"homes = {listed(sorted(one['homes']))}"
+    yield from source_lines(origin(facts))
 
 
 def _other_names(letter: str) -> list[str]:

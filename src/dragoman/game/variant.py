@@ -66,6 +66,30 @@ class LayoutHints:
     around: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class VariantSource:
+    """A collection that has a variant: its files there, the licence of the collection, and what it
+    says otherwise than the variant is here."""
+
+    name: str
+    files: str = ""
+    licence: str = ""
+    differs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """The origin of a variant: its designer, the year of the design (0 where nobody says so), words
+    by which it is looked for, sources that have it, and the reason why it is as it is where they
+    differ."""
+
+    designer: str = ""
+    year: int = 0
+    tags: tuple[str, ...] = ()
+    sources: tuple[VariantSource, ...] = ()
+    choice: str = ""
+
+
 @checked
 @dataclass(frozen=True, slots=True)
 class Variant:
@@ -83,7 +107,7 @@ class Variant:
     ``layout`` is for maps that nobody drew. ``colours`` are those of powers that are to have others
     than they would get, by their keys, as ``#f0c02c``; ``shown_layers`` what is to be seen of the
     designer's picture although it hides that. ``kind`` names the kind of game (see
-    ``dragoman.game.kind``).
+    ``dragoman.game.kind``). ``origin`` says who designed it, and where it is from.
     """
 
     name: str
@@ -104,6 +128,7 @@ class Variant:
     shown_layers: tuple[str, ...] = ()
     kind: str = DIPLOMACY_KIND
     about: str = ""
+    origin: Provenance = Provenance()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "short_names", FrozenMap(self.short_names))

@@ -40,6 +40,7 @@ def test_written_and_read_it_is_the_same(name):
         "names",
         "credits",
         "about",
+        "origin",
     ):
         assert getattr(read, field) == getattr(variant, field)
 

@@ -180,6 +180,7 @@ class VariantMap:
             calendar=found.calendar,
             scenario=found.scenario,
             kind=self.kind,
+            origin=toml.origin,
         )
         return variant, diagnostics
 

@@ -23,10 +23,11 @@ from dragoman.formats.variants.one_way import read_one_way
 from dragoman.formats.variants.toml_build_terms import read_build_terms
 from dragoman.formats.variants.toml_neutrals import read_neutrals
 from dragoman.formats.variants.toml_places import MOST_POINTS, PlaceWords, read_place_words
+from dragoman.formats.variants.toml_provenance import read_provenance
 from dragoman.formats.variants.toml_scenario import ScenarioWords, read_scenario
 from dragoman.formats.variants.toml_victory import read_victory
 from dragoman.game.kind import kinds
-from dragoman.game.variant import LocalNames, Variant
+from dragoman.game.variant import LocalNames, Provenance, Variant
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import DIPLOMACY, Calendar, CalendarPhase, RuleSet
 
@@ -108,7 +109,7 @@ class VariantToml:
     nobody. ``names_preset`` says
     whether the rules are those of a preset that is named; else settings are changes to the usual
     ones. ``victory_terms`` are what it takes to win besides a number of centres, ``build_terms``
-    on what terms powers build besides the rule set.
+    on what terms powers build besides the rule set, ``origin`` who made it and who says so.
     """
 
     title: str = ""
@@ -132,6 +133,7 @@ class VariantToml:
     victory_terms: VictoryTerms = field(default_factory=VictoryTerms)
     neutrals: Neutrals = field(default_factory=Neutrals)
     build_terms: BuildTerms = field(default_factory=BuildTerms)
+    origin: Provenance = Provenance()
 
 
 def base_of(text: str | bytes) -> str:
@@ -226,6 +228,7 @@ def read_variant_toml(
         victory_terms=read_victory(root, map_file, power_keys, centers, base.victory_terms),
         neutrals=read_neutrals(root, map_file, base.neutrals),
         build_terms=read_build_terms(root, map_file, power_keys, centers, base.build_terms),
+        origin=read_provenance(root),
     )
     root.report_unknown()
     return toml, source.diagnostics

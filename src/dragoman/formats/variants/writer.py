@@ -29,6 +29,7 @@ from dragoman.formats.variants.toml_build_terms import build_head_lines, build_t
 from dragoman.formats.variants.toml_file import look_lines
 from dragoman.formats.variants.toml_neutrals import neutral_lines
 from dragoman.formats.variants.toml_places import head_lines, table_lines
+from dragoman.formats.variants.toml_provenance import origin_lines, source_lines
 from dragoman.formats.variants.toml_victory import victory_lines
 from dragoman.game.variant import LocalNames, Variant
 from dragoman.rules import DIPLOMACY, RuleSet
@@ -143,6 +144,7 @@ def _toml(variant: Variant, rules: list[str]) -> str:
         lines.append(f"credits = {quoted(variant.credits)}")
     if variant.about:
         lines.append(f"about = {quoted(variant.about)}")
+    lines += origin_lines(variant.origin)
     lines.append(f"victory_centers = {variant.victory_centers}")
     if variant.kind not in GAMES:  # the map tells which of those it is
         lines.append(f"game = {quoted(variant.kind)}")
@@ -167,6 +169,7 @@ def _toml(variant: Variant, rules: list[str]) -> str:
             lines += ["", "[[powers]]", *_power(power)]
     lines += [*neutral_lines(board), *table_lines(variant), *victory_lines(variant)]
     lines += [*build_terms_lines(variant), *look_lines(variant)]
+    lines += source_lines(variant.origin)
     lines += _names(variant)
     return "\n".join(lines) + "\n"
 
