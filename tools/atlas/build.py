@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import math
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -39,7 +40,7 @@ from shapely import LineString, Polygon  # noqa: E402
 from shapely.geometry.base import BaseGeometry  # noqa: E402
 from shapes import Shapes  # noqa: E402
 from sheet import Sheet, sheet_of  # noqa: E402
-from touching import faults  # noqa: E402
+from touching import borders, faults  # noqa: E402
 
 import dragoman  # noqa: E402
 from dragoman.board import Board  # noqa: E402
@@ -102,6 +103,9 @@ def build(board: Board, plan: Plan, packages: Path) -> tuple[Geometry, list[str]
     flat = LIGHT if len(provinces) > MANY else FLAT
     shapes = outlines(cells, growth.labels, growth.keys, frame, flat)
     geometry, crowded = _geometry(board, sheet, coast, shapes, courses, wanted)
+    apart = wanted.bridges - borders(geometry).keys()
+    bridges = sorted((one, other) for pair in apart for one, other in (sorted(pair),))
+    geometry = replace(geometry, bridges=tuple(bridges))
     return geometry, faults(geometry, wanted.pairs - wanted.guarded) + crowded
 
 
@@ -195,7 +199,6 @@ def _geometry(
             for key, line in coast.straits.items()
             for names in (key.split(),)
         ),
-        bridges=tuple(sorted(tuple(sorted(pair)) for pair in wanted.bridges)),  # type: ignore[misc]
     )
     return geometry, [f"{key}: crowded" for key in sorted(set(crowded))]
 
