@@ -57,6 +57,9 @@ _NO_MARKUP: Final = "markup is refused: tests/judge/accounts, tests/web/pages"
 _A_SECRET: Final = "what is typed here no page shows"
 _AN_ANSWER: Final = "told again on the page that answers alone: QUERIES, tests/web/pages"
 _NOTHING: Final = "nobody reads what stands here"
+_OF_VARIANTS: Final = (
+    "what files of other sites say is shown by tests/web/pages/test_variant_pages.py"
+)
 _OF_FILES: Final = "what files of games say is shown by tests/web/pages/test_import.py"
 FIELDS: Final = {
     **dict.fromkeys(
@@ -154,6 +157,7 @@ FIELDS: Final = {
     "/sandboxes/{}/orders text": "order aside",
     "/tournaments/new log": "cup",
     "/tournaments/new log-file": "cup",
+    **dict.fromkeys(("/variants/new/other file", "/variants/new/other which"), _OF_VARIANTS),
     **dict.fromkeys(
         (f"/variants/new {one}{way}" for one in ("map", "seed", "toml") for way in ("", "-file")),
         "place",

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
+
 import pytest
 
+from tests.formats.foreign.small_files import WEBDIPLOMACY
 from tests.web.conftest import House
 from tests.web.pages.reader import Page, Reader, number_in, reader
 from tests.web.test_results import drawn
@@ -79,6 +83,36 @@ def test_a_variant_is_looked_over_brought_and_played(house: House) -> None:
 
 
 FILES = ("map", "seed", "toml")
+
+
+def sent_file(one: Reader, content: bytes, name: str, which: str = "") -> Page:
+    """Send a file of another site or program."""
+    uploads = [("which", (None, which)), ("file", (name, content, "application/zip"))]
+    headers = {"Origin": "http://judge"}
+    return Page(one.browser.request("POST", "/variants/new/other", files=uploads, headers=headers))
+
+
+@pytest.mark.slow
+def test_files_of_another_site_are_read_and_looked_over(house: House) -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name, text in WEBDIPLOMACY.items():
+            archive.writestr(
+                f"Ponds/{name}", text.replace("Two <b>powers", "Two <i onclick='x()'>")
+            )
+    one = reader(house, 1)
+    page = sent_file(one, packed.getvalue(), "ponds.zip")
+    assert page.status == 200
+    assert "classes/adjMove.php is a program that changes the rules" in page.text
+    assert "install.php:12" in page.text and "<i onclick" not in page.source
+    fields = page.form("/variants/new").fields
+    assert fields["name"] == ["ponds"]
+    assert "Upper Pond" in fields["map"][0]
+    page = sent(one, {"name": "ponds"}, bring="yes", **{n: fields[n][0] for n in FILES})
+    assert page.answer.url.path.startswith("/variants/ponds.")
+    broken = sent_file(one, b"PK nothing", "broken.zip")
+    assert broken.status == 422 and "pack the folder anew" in broken.text
+    assert sent_file(reader(house), b"PK", "a.zip").status == 401
 
 
 @pytest.mark.slow

@@ -70,7 +70,7 @@ def try_variant(name: str, files: tuple[str, str, str]) -> VariantTrial:
     if ran.returncode != 0 or not ran.stdout:
         return VariantTrial((_too_much(),))
     found = json.loads(ran.stdout)
-    told = tuple(map(_read, found["told"]))
+    told = tuple(map(read_told, found["told"]))
     return VariantTrial(told, found["title"], found["facts"], found["geometry"], found["picture"])
 
 
@@ -99,14 +99,15 @@ def with_variant_tried(text: str) -> str:
     return json.dumps({**data, "variant": {**brought, **found}}, ensure_ascii=False)
 
 
-def _read(data: dict[str, Any]) -> Diagnostic:
+def read_told(data: dict[str, Any]) -> Diagnostic:
+    """A fault as the process that found it wrote it."""
     severity, candidates = Severity(data.pop("severity")), tuple(data.pop("candidates"))
     return Diagnostic(**data, severity=severity, candidates=candidates)
 
 
 def main() -> None:
     """Try what stands on the input."""
-    _limit()
+    limit_process()
     given = json.load(sys.stdin)
     tried = _try(given["name"], given["files"])
     told = [{**asdict(one), "severity": one.severity.value} for one in tried.told]
@@ -114,7 +115,8 @@ def main() -> None:
     json.dump({"told": told, "facts": tried.facts, **made}, sys.stdout)
 
 
-def _limit() -> None:
+def limit_process() -> None:
+    """Keep this process from using more time and memory than a trial may."""
     try:
         import resource
     except ModuleNotFoundError:  # no such limits on this system; the clock is one all the same

@@ -14,8 +14,10 @@ from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.extras import extra
 from dragoman.formats import load_variant, shipped_variants
 from dragoman.game import Variant
+from dragoman.games.variants.converted import ConvertedFiles, convert_file
 from dragoman.games.variants.statistics_page import VariantFacts
 from dragoman.games.variants.trial import VariantTrial
+from dragoman.judge.commands.permissions import check_account
 from dragoman.judge.results.statistics import tally
 from dragoman.quick_dataclass import dataclass
 from dragoman.remembered import remembered
@@ -23,7 +25,7 @@ from dragoman.reports import Phrasebook
 from dragoman.rules import Phase
 from dragoman.web.languages import units_told
 from dragoman.web.pages.html.bots import offered_bots
-from dragoman.web.pages.html.forms import FormHere, SentForm
+from dragoman.web.pages.html.forms import FormHere, SentForm, UploadHere
 from dragoman.web.pages.html.rendering import Visit, VisitHere, page
 from dragoman.web.pages.html.wording import in_words
 from dragoman.web.pages.lists.rules import rules_told
@@ -80,6 +82,37 @@ def check_or_bring(visit: VisitHere, form: FormHere) -> Response:
     except Problem as problem:
         return _bringing_page(visit, given, problem.status, problem.diagnostics)
     return _bringing_page(visit, given, 200, found.told, found)
+
+
+@router.post("/new/other")
+def read_other(visit: VisitHere, form: UploadHere) -> Response:
+    """Make files of ours of what somebody has for another site or program, to be looked over."""
+    if visit.caller.is_visitor:
+        raise refused("not-signed-in", "this is for those who are signed in", "sign in")
+    texts = {"name": "", **dict.fromkeys(FILES, "")}
+    files = form.files("file")
+    if not files or not files[0].content:
+        fault = Diagnostic("no-file", "no file was sent", "choose a .zip or a .map")
+        return _bringing_page(visit, texts, 422, (fault,))
+    try:
+        found = converted(files[0].content, files[0].name, form.text("which"), visit)
+    except Problem as problem:
+        return _bringing_page(visit, texts, problem.status, problem.diagnostics)
+    texts = {"name": found.name, "map": found.map, "seed": found.seed, "toml": found.toml}
+    return _bringing_page(visit, texts, 200 if found.map else 422, found.told)
+
+
+def converted(content: bytes, file: str, which: str, visit: Visit) -> ConvertedFiles:
+    """The files of a variant that somebody has for another site or program.
+
+    Raises:
+        Problem: if too many are tried just now, or the caller has had enough of them.
+        ActionRefused: if he is a guest.
+    """
+    check_account(visit.caller.actor)
+    visit.state.buckets.take("uploads", visit.caller.key, visit.state.limits.uploads)
+    with visit.state.map_queue.slot():
+        return convert_file(content, file, which)
 
 
 def _given(form: SentForm) -> dict[str, str]:
