@@ -36,7 +36,6 @@ def anneal(  # pragma: no cover
     contact,
     sizes,
     least,
-    pinned,
     seed,
     sweeps,
     hot,
@@ -55,7 +54,7 @@ def anneal(  # pragma: no cover
         heat = hot * (cold / hot) ** (step / steps)
         cell = np.random.randint(count)
         begin, end = first[cell], first[cell + 1]
-        if pinned[cell] or begin == end:
+        if begin == end:
             continue
         beside = others[begin + np.random.randint(end - begin)]
         old, new = labels[cell], labels[beside]

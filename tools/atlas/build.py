@@ -84,8 +84,7 @@ def build(board: Board, plan: Plan, packages: Path) -> tuple[Geometry, list[str]
     coast = coastline_of(plan, sheet, seas, [key for key in provinces if key not in seas], packages)
     courses = read_rivers(packages, sheet.to_sheet, sheet.window, WORLD_WATERS)
     courses = [course for course in courses if course.intersects(frame)]
-    lands = _lands(plan, sheet, packages)
-    edges = _inner_edges(lands.values(), coast.land) if plan.use_lands else []
+    edges = _edges_of_today(plan, sheet, coast.land, packages) if plan.today else []
     cells = cells_of(coast.land, coast.closed, frame, [*courses, *edges])
     wanted = Wanted(
         provinces,
@@ -94,8 +93,6 @@ def build(board: Board, plan: Plan, packages: Path) -> tuple[Geometry, list[str]
         _seeds(plan, provinces, seas, sheet, cells),
         set(map(frozenset, plan.bridges)),
         {frozenset(pair) for gateway in board.gateways for pair in gateway.pairs},
-        {key: shapely.union_all([lands[n] for n in names]) for key, names in plan.lands.items()},
-        plan.weights,
     )
     growth = grown(cells, wanted)
     for one, other in growth.apart():
@@ -141,17 +138,14 @@ def _seeds(
     return seeds
 
 
-def _lands(plan: Plan, sheet: Sheet, packages: Path) -> dict[str, BaseGeometry]:
-    """The countries of today and the states of federations, where the plan asks for some."""
-    if not plan.lands and not plan.use_lands:
-        return {}
+def _edges_of_today(
+    plan: Plan, sheet: Sheet, land: BaseGeometry, packages: Path
+) -> list[LineString]:
+    """The borders between countries, and between some of their states."""
     file = f"world-atlas/countries-{plan.detail}.json"
-    found = read_countries(packages, sheet.to_sheet, sheet.window, file)
-    return found | read_subunits(packages, sheet.to_sheet, sheet.window, WORLD_WATERS)
-
-
-def _inner_edges(lands: object, land: BaseGeometry) -> list[LineString]:
-    edges = shapely.union_all([one.boundary for one in lands])  # type: ignore[attr-defined]
+    countries = read_countries(packages, sheet.to_sheet, sheet.window, file)
+    states = read_subunits(packages, sheet.to_sheet, sheet.window, WORLD_WATERS)
+    edges = shapely.union_all([one.boundary for one in (*countries, *states)])
     inner = shapely.line_merge(edges.intersection(land.buffer(-4)))
     return [one for one in shapely.get_parts(inner) if one.length > 20]
 

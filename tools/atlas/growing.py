@@ -7,18 +7,16 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 import numpy as np
-import shapely
 from annealing import APART, FREE, TOGETHER, VISIBLE, anneal, contacts
 from ground import CLOSED, LAND, STEP, WATER, Cells
 from scipy.sparse import csgraph, csr_matrix
-from shapely.geometry.base import BaseGeometry
 
 OUT = "(outside)"
 """What land is called that nobody enters."""
 
 LEAST_LAND, LEAST_SEA = 3600.0, 4200.0
 """The room that a province has at least, as far as there is any. Square units."""
-BORDER, WEIGHT = 0.09, 900.0
+BORDER, WEIGHT = 9.9, 900.0
 """What a unit of border costs, and what a fault."""
 COUNTRY = 9000.0
 """Land as large on which no province has a point is nobody's. Square units."""
@@ -47,9 +45,6 @@ class Wanted:
     """Neighbours that need not touch."""
     guarded: set[frozenset[str]] = field(default_factory=set)
     """Neighbours by way of a gateway, which touch or do not."""
-    lands: Mapping[str, BaseGeometry] = field(default_factory=dict)
-    """Outlines that provinces have, if they can."""
-    weights: Mapping[str, float] = field(default_factory=dict)
 
 
 def grown(cells: Cells, wanted: Wanted) -> Growth:
@@ -79,7 +74,6 @@ class Growth:
         self._bridge_what_cannot_touch()
         self.rules = self._rules()
         self.pull = self._pull()
-        self.pinned = np.zeros(len(cells.areas), bool)
         self.labels = self._begin()
         self.least = np.where(self.at_sea, LEAST_SEA, LEAST_LAND)
         self.least[self.out] = 0.0
@@ -130,13 +124,8 @@ class Growth:
         pull = np.full((len(self.keys), len(self.cells.areas)), 60.0)
         for i, key in enumerate(self.wanted.keys):
             sources = [*self.wanted.seeds[key]]
-            if key in self.wanted.lands:
-                inside = shapely.contains_xy(self.wanted.lands[key], *self.cells.middles.T)
-                inside &= self.cells.kinds == LAND
-                sources = [*np.flatnonzero(inside)] or sources
             far = csgraph.dijkstra(rough, indices=sources, min_only=True) / STEP
-            far /= self.wanted.weights.get(key, 1.0)
-            pull[i] = np.minimum(far * (0.35 if key in self.wanted.lands else 0.2), 60.0)
+            pull[i] = np.minimum(far * 0.2, 60.0)
             pull[i, self.cells.kinds != (WATER if key in self.wanted.seas else LAND)] = 90.0
         if OUT in self.wanted.seeds:
             far = csgraph.dijkstra(rough, indices=[*self.wanted.seeds[OUT]], min_only=True)
@@ -247,22 +236,6 @@ class Growth:
             or (self.rules[one, other] == TOGETHER and contact[one, other] < VISIBLE * 0.8)
         ]
 
-    def told(self) -> list[str]:
-        """The faults in words."""
-        return [
-            f"{self.keys[one]} and {self.keys[other]} "
-            + ("touch" if self.rules[one, other] == APART else "do not touch enough")
-            for one, other in self.faults()
-        ]
-
-    def apart(self) -> list[tuple[str, str]]:
-        """Neighbours that do not touch."""
-        return [
-            (self.keys[one], self.keys[other])
-            for one, other in self.faults()
-            if self.rules[one, other] == TOGETHER and not self.contact()[one, other]
-        ]
-
     def price(self) -> float:
         """The number of faults, of which provinces that are too small count less."""
         small = np.bincount(self.labels, self.cells.areas, len(self.keys)) < 0.4 * self.least
@@ -274,8 +247,8 @@ class Growth:
         anneal(
             self.labels, cells.first, cells.others, cells.lengths, cells.costs, cells.areas,
             cells.kinds, self.pull, self.rules, self.contact(), sizes, self.least,
-            self.pinned, int(self.random.integers(1 << 30)), sweeps, hot, cold,
-            BORDER * 110.0, WEIGHT,
+            int(self.random.integers(1 << 30)), sweeps, hot, cold,
+            BORDER, WEIGHT,
         )  # fmt: skip
 
     # Mending
@@ -314,7 +287,7 @@ class Growth:
             label = one if mine else other
             self.labels[cell] = label
             for near in cells.others[cells.first[cell] : cells.first[cell + 1]]:
-                if land[near] == land[cell] and self.random.random() < 0.5:
+                if cells.kinds[near] == cells.kinds[cell] and self.random.random() < 0.5:
                     self.labels[near] = label
 
     def _part(self, one: int, other: int, with_waste: bool) -> None:

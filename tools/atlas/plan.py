@@ -39,10 +39,8 @@ class Plan:
     """Further points of provinces, of which each has only one among the places."""
     moved: dict[str, LonLat] = field(default_factory=dict)
     """Points that lie better for the drawing than those among the places."""
-    lands: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """Provinces that are countries or states of today, by their names there."""
-    use_lands: bool = False
-    """True where today's borders are to be followed."""
+    today: bool = False
+    """True where borders of today, of countries and of some states, are followed."""
     outside: Line = ()
     """Land that nobody enters grows from these points as a province does."""
     straits: dict[str, Line] = field(default_factory=dict)
@@ -57,8 +55,6 @@ class Plan:
     """Outlines of waters that no fleet enters."""
     bridges: tuple[tuple[str, str], ...] = ()
     """Neighbours that a line joins and that need not touch."""
-    weights: dict[str, float] = field(default_factory=dict)
-    """By how much a province is larger than its neighbours would let it be."""
 
 
 def read_plan(name: str) -> Plan:
@@ -83,7 +79,6 @@ def read_plan(name: str) -> Plan:
     for key in ("outside", "frame"):
         said[key] = tuple(map(_point, said.get(key, ())))
     said["bridges"] = tuple((one, other) for one, other in said.get("bridges", ()))
-    said["lands"] = {one: tuple(names) for one, names in said.get("lands", {}).items()}
     return Plan(places | said["moved"], **said)
 
 

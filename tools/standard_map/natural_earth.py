@@ -58,26 +58,18 @@ def read_rivers(
 
 def read_countries(
     packages: Path, to_sheet: Project, window: Window, file: str
-) -> dict[str, BaseGeometry]:
-    """The countries of today in a window by their names, in sheet units."""
+) -> list[BaseGeometry]:
+    """The countries of today in a window, in sheet units."""
     topology, line = _open(packages / file)
-    return {
-        shape["properties"]["name"]: shapely.union_all(found)
-        for shape in topology["objects"]["countries"]["geometries"]
-        if shape["type"] and (found := [*_of_shape(shape, line, to_sheet, window)])
-    }
+    return list(_polygons(topology, line, "countries", to_sheet, window))
 
 
 def read_subunits(
     packages: Path, to_sheet: Project, window: Window, file: str
-) -> dict[str, BaseGeometry]:
-    """The states of federations in a window by their letters, in sheet units."""
+) -> list[BaseGeometry]:
+    """The states of federations in a window, in sheet units."""
     topology, line = _open(packages / file)
-    return {
-        shape["id"]: shapely.union_all(found)
-        for shape in topology["objects"]["subunits"]["geometries"]
-        if shape["type"] and (found := [*_of_shape(shape, line, to_sheet, window)])
-    }
+    return list(_polygons(topology, line, "subunits", to_sheet, window))
 
 
 def _within(course: np.ndarray, window: Window | None) -> Iterator[np.ndarray]:
