@@ -205,3 +205,22 @@ def test_settings_are_written_as_they_are_read(winter):
     opened, faults = GameFolder(winter).open()
     assert faults == ()
     assert opened.settings == settings
+
+
+def test_in_fog_each_player_gets_a_report_and_a_map_of_his_own(call, tmp_path):
+    assert call("new", "fog_of_war", "mist").status == 0
+    sheet = "France: A par-bur\nGermany: A mun-bur, F kie-den\nTurkey: A con-bul\n"
+    play(call, tmp_path / "mist", sheet)
+    text = call("report", "mist", "--seen-by", "Frankreich").out
+    assert "A Mun–Bur" in text and "France sees" in text
+    assert not [one for one in ("Den", "Bul", "Ank") if one in text]
+    assert call("draw", "mist", "--seen-by", "france", "--to", "mist.svg").status == 0
+    picture = (tmp_path / "mist.svg").read_text("utf-8")
+    assert 'class="fog"' in picture and ", out of sight</title>" in picture
+    assert 'data-unit="A PAR"' in picture and 'data-unit="F ANK"' not in picture
+    page = call("report", "mist", "--seen-by", "TURKEY", "--as", "html").out
+    assert 'class="fog"' in page and "A Con–Bul" in page and "Kie–Den" not in page
+    wrong = call("report", "mist", "--seen-by", "Sweden")
+    assert wrong.status == 2 and "Sweden" in wrong.err
+    assert call("new", "standard", "plain").status == 0
+    assert "whole board" in call("draw", "plain", "--seen-by", "France").err

@@ -19,7 +19,7 @@ BOARD = load_variant("standard").board
 
 ELSEWHERE = {"order_sets", "unordered_sets", "standing_orders", "proxy_orders"}
 ELSEWHERE |= {"hong_kong", "gateways", "railways", "duality"}
-ELSEWHERE |= {"sight", "center_sight", "orders_seen"}  # judge/log/test_visibility.py
+ELSEWHERE |= {"sight", "center_sight", "orders_seen"}  # game/test_sight.py
 ELSEWHERE |= {switch.name for switch in MACHIAVELLI_SWITCHES}
 """Switches about whole sets of orders, or about what the standard map does not have."""
 

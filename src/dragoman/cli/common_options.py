@@ -77,6 +77,14 @@ RulesSet = Annotated[
 ]
 
 
+SeenBy = Annotated[
+    str | None,
+    typer.Option(
+        "--seen-by", metavar="POWER", help="in a game with fog, with what this power sees alone"
+    ),
+]
+
+
 def typed_in(context: typer.Context) -> frozenset[str]:
     """The names of what was typed, and not left to what it usually is."""
     return frozenset(

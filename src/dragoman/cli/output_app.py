@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from dragoman.cli.answer import deliver
-from dragoman.cli.common_options import AsJson, FolderArgument, InLanguage, typed_text
+from dragoman.cli.common_options import AsJson, FolderArgument, InLanguage, SeenBy, typed_text
 from dragoman.reports.forms import FORMS
 
 # Explanations
@@ -135,6 +135,7 @@ def draw(
         Path | None,
         typer.Option(metavar="FILE", help="a list of pictures of units, as DipWork has"),
     ] = None,
+    seen_by: SeenBy = None,
     language: InLanguage = None,
     as_json: AsJson = False,
 ) -> None:
@@ -158,6 +159,7 @@ def draw(
         mono,
         letters,
         dark,
+        seen_by,
     )
     own = OwnPictures(background, fields, pictures)
     deliver(lambda: game_pictures.draw(game, request, to, width, own), as_json, "Drawing")
@@ -301,6 +303,7 @@ def report(
         bool, typer.Option("--explain", help="say of every order why it went as it did")
     ] = False,
     replay: Replay = None,
+    seen_by: SeenBy = None,
     language: InLanguage = None,
     as_json: AsJson = False,
 ) -> None:
@@ -320,7 +323,6 @@ def report(
     from dragoman.games.turn_report import report
 
     in_language = None if language is None else language.value
-    request = ReportRequest(
-        form.value, to, None if notes is None else typed_text(notes), explain, in_language, replay
-    )
+    given = None if notes is None else typed_text(notes)
+    request = ReportRequest(form.value, to, given, explain, in_language, replay, seen_by)
     deliver(lambda: report(folder, turn, request), as_json, "Writing the report")

@@ -36,6 +36,8 @@ class DrawRequest:
     mono: bool = False
     letters: bool = False
     dark: bool = False
+    seen_by: str | None = None
+    """The power whose eyes it is drawn for, in fog."""
 
 
 @dataclass(frozen=True)
@@ -176,10 +178,14 @@ def read_list(path: Path) -> tuple[str, Faults]:
 
 
 def picture_of(
-    folder: GameFolder, opened: OpenGame, resolution: Resolution, language: str | None
+    folder: GameFolder,
+    opened: OpenGame,
+    resolution: Resolution,
+    language: str | None,
+    hidden: frozenset[str] = frozenset(),
 ) -> tuple[str, Faults]:
-    """The picture of a resolution in a game's folder; none, with diagnostics, where the map
-    of the variant cannot be read."""
+    """The picture of a resolution in a game's folder, with ``hidden`` provinces in fog; none, with
+    diagnostics, where the map of the variant cannot be read."""
     game, settings = opened.game, opened.settings
     from dragoman.drawing import map_of  # only now: few forms show a map
 
@@ -195,6 +201,7 @@ def picture_of(
         language=language or settings.language,
         backdrop=drawn_on.backdrop,
         players=settings.players,
+        hidden=hidden,
     )
     return svg(scene), faults
 

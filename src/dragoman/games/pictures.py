@@ -10,7 +10,7 @@ from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.drawing import Map, Names, Options, Scene, picture_size, scene_of, svg
 from dragoman.drawing.scene.schemes import MapScheme
 from dragoman.files import write_atomically
-from dragoman.game import spoken
+from dragoman.game import Resolution, spoken
 from dragoman.games.draw_request import (
     DrawnGame,
     DrawRequest,
@@ -23,6 +23,8 @@ from dragoman.games.draw_request import (
     turn_to_draw,
 )
 from dragoman.games.requests import Answer
+from dragoman.games.seen_by import Eyes, eyes_of
+from dragoman.orders import Order
 from dragoman.rules import Position
 from dragoman.words import counted, said
 
@@ -50,6 +52,13 @@ def draw(what: str, request: DrawRequest, to: Path | None, width: int, own: OwnP
     faults += more
     if shown is None:
         return Answer(diagnostics=faults)
+    hidden = frozenset[str]()
+    if request.seen_by is not None:
+        eyes, more = eyes_of(found.game, request.seen_by)
+        faults += more
+        if eyes is None:
+            return Answer(diagnostics=faults)
+        hidden, shown = eyes.hidden(shown[0]), _seen(eyes, *shown)
     position = shown[0]
     to = to or Path(f"{found.name}-{position.phase}.svg")
     if own.pictures is not None:
@@ -59,7 +68,8 @@ def draw(what: str, request: DrawRequest, to: Path | None, width: int, own: OwnP
     if drawn_on is None:
         return Answer(diagnostics=faults)
     scene = _scene(
-        found, drawn_on, shown, request, width if to.suffix.lower() != ".pdf" else _PAPER
+        *(found, drawn_on, shown, request, width if to.suffix.lower() != ".pdf" else _PAPER),
+        hidden,
     )
     content = _encoded(scene, to.suffix.lower(), width)
     data = {"file": str(to), "phase": str(position.phase)}
@@ -198,8 +208,23 @@ def _written(
     return Answer(text, data, faults)
 
 
+def _seen(
+    eyes: Eyes,
+    position: Position,
+    resolution: Resolution | None,
+    orders: Mapping[str, tuple[Order, ...]],
+) -> Shown:
+    told = None if resolution is None else eyes.told(resolution)
+    return eyes.position(position), told, eyes.orders(orders)
+
+
 def _scene(
-    found: DrawnGame, drawn_on: Map, shown: Shown, request: DrawRequest, width: int
+    found: DrawnGame,
+    drawn_on: Map,
+    shown: Shown,
+    request: DrawRequest,
+    width: int,
+    hidden: frozenset[str] = frozenset(),
 ) -> Scene:
     position, resolution, orders = shown
     names = request.names or Names.FITTING
@@ -221,6 +246,7 @@ def _scene(
         ),
         backdrop=drawn_on.backdrop,
         players=_players(found),
+        hidden=hidden,
     )
 
 

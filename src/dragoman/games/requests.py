@@ -121,7 +121,7 @@ class ReportRequest:
     ``form`` is one of ``reports.forms.FORMS``. Without a ``target`` the report is the
     answer's text. ``notes`` are what the game master has to say to the players. Without a
     ``language`` it is the game's own. ``replay`` is where the game can be watched: an address, or a
-    file beside the report.
+    file beside the report. ``seen_by`` is the power for whose eyes it is, in fog.
     """
 
     form: str
@@ -130,6 +130,7 @@ class ReportRequest:
     explained: bool = False
     language: str | None = None
     replay: str | None = None
+    seen_by: str | None = None
 
     def is_over_notes(self) -> bool:
         """True if the report would replace the notes that go into it."""

@@ -14,7 +14,10 @@ from dragoman.game import Resolution, spoken
 from dragoman.games.adjudication import phases_before, resolution_of
 from dragoman.games.folder import GameFolder, OpenGame
 from dragoman.games.requests import Answer, ReportRequest, read_typed_text
+from dragoman.games.seen_by import Eyes, eyes_of
 from dragoman.reports import TurnFacts, turn_facts
+from dragoman.reports.facts import paragraphs
+from dragoman.reports.facts_in_sight import facts_in_sight
 from dragoman.reports.forms import FORMS
 from dragoman.words import said
 
@@ -37,23 +40,20 @@ def report(path: Path, phase: str | None, request: ReportRequest) -> Answer:
         diagnostics = (*diagnostics, fault)
     if has_errors(diagnostics):
         return Answer(diagnostics=diagnostics)
-    game, settings = opened.game, opened.settings
-    language = request.language or settings.language
-    facts = turn_facts(
-        game.variant,
-        resolution,
-        language,
-        title=settings.title,
-        explained=request.explained,
-        players=settings.players,
-        notes=notes,
-        earlier=phases_before(game, resolution),
-        ending=game.ending if resolution is game.resolution else None,
-    )
+    language = request.language or opened.settings.language
+    hidden = frozenset[str]()
+    if request.seen_by is None:
+        facts = _facts(opened, resolution, request, language, notes)
+    else:
+        eyes, faults = eyes_of(opened.game, request.seen_by)
+        if eyes is None:
+            return Answer(diagnostics=(*diagnostics, *faults))
+        hidden, resolution = eyes.hidden(resolution.before), eyes.told(resolution)
+        facts = _facts_seen(opened, eyes, resolution, language, notes)
     facts, unseen = with_map(
         replace(facts, replay=replay),
         request.form,
-        lambda: _picture(folder, opened, resolution, language),
+        lambda: _picture(folder, opened, resolution, language, hidden),
     )
     diagnostics = (*diagnostics, *unseen)
     text = FORMS[request.form](facts)
@@ -70,12 +70,41 @@ def report(path: Path, phase: str | None, request: ReportRequest) -> Answer:
     return Answer(where, {**data, "file": str(target)}, diagnostics)
 
 
+def _facts(
+    opened: OpenGame, resolution: Resolution, request: ReportRequest, language: str, notes: str
+) -> TurnFacts:
+    game, settings = opened.game, opened.settings
+    return turn_facts(
+        game.variant,
+        resolution,
+        language,
+        title=settings.title,
+        explained=request.explained,
+        players=settings.players,
+        notes=notes,
+        earlier=phases_before(game, resolution),
+        ending=game.ending if resolution is game.resolution else None,
+    )
+
+
+def _facts_seen(
+    opened: OpenGame, eyes: Eyes, told: Resolution, language: str, notes: str
+) -> TurnFacts:
+    variant, title = opened.game.variant, opened.settings.title
+    facts = facts_in_sight(variant, told, eyes.power, language, title=title)
+    return replace(facts, notes=paragraphs(notes))
+
+
 def _picture(
-    folder: GameFolder, opened: OpenGame, resolution: Resolution, language: str
+    folder: GameFolder,
+    opened: OpenGame,
+    resolution: Resolution,
+    language: str,
+    hidden: frozenset[str],
 ) -> tuple[str, tuple[Diagnostic, ...]]:
     from dragoman.games.draw_request import picture_of  # only now: most forms show no map
 
-    return picture_of(folder, opened, resolution, language)
+    return picture_of(folder, opened, resolution, language, hidden)
 
 
 def _not_to_be_written(target: Path, folder: GameFolder, request: ReportRequest) -> str:

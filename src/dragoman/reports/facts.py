@@ -168,7 +168,7 @@ def turn_facts(
         phrasebook=phrasebook,
         title=on_one_line(title or variant.title),
         phase=phrasebook.phase(resolution.phase),
-        notes=tuple(filter(None, _lines(_PARAGRAPHS.split(notes)))),
+        notes=paragraphs(notes),
         before_moves=tuple(story.before_moves(phrasebook, turn, for_master)),
         orders=tuple(_orders(phrasebook, named, resolution, accounts, explained)),
         refused=_lines(_refused(phrasebook, accounts)),
@@ -195,6 +195,11 @@ def on_one_line(text: str) -> str:
     """The text without line breaks, control characters, and marks that turn its direction."""
     shown = "".join(sign for sign in text if sign.isprintable() or sign.isspace())
     return " ".join(shown.split())
+
+
+def paragraphs(notes: str) -> tuple[str, ...]:
+    """A game master's notes, a line for each paragraph."""
+    return tuple(filter(None, _lines(_PARAGRAPHS.split(notes))))
 
 
 def _lines(texts: Iterable[str]) -> tuple[str, ...]:

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from dragoman.board import Unit
+from dragoman.game.sight import in_sight
 from dragoman.judge.commands import command as c
-from dragoman.judge.log.visibility import in_sight
 from dragoman.judge.sandbox.board import ROOT, rebuild
 from dragoman.judge.sandbox.board_view import node_view, owners_view, possible_view, sandbox_view
 from dragoman.judge.sandbox.events import KINDS

@@ -11,6 +11,7 @@ from typing import Final
 from dragoman.board import Board, Unit
 from dragoman.bots import WORDS_OF, View, Voter, entered_after
 from dragoman.game import Resolution
+from dragoman.game.sight import as_seen, told_of
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.bot_press import bot_in, heard_in_time, messages_of, spoken_by
 from dragoman.judge.commands.judging import after
@@ -22,7 +23,6 @@ from dragoman.judge.log import events as ev
 from dragoman.judge.log.bot_seats import bots_to_order, bots_to_speak, changed_seats
 from dragoman.judge.log.events import Event
 from dragoman.judge.log.state import JudgedGame
-from dragoman.judge.log.visibility import as_seen, told_of
 from dragoman.orders import Disband, Hold, Order, Waive, unit_of, write
 from dragoman.press.grammar import Unsayable
 from dragoman.press.press_texts import press_text

@@ -7,6 +7,7 @@ from typing import Final
 
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.game import Game, told_by_words
+from dragoman.game.sight import as_seen
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.command import Decision
 from dragoman.judge.commands.judging import (
@@ -28,7 +29,6 @@ from dragoman.judge.log.conditional_orders import (
 from dragoman.judge.log.events import Event
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.log.unseen_units import supposed
-from dragoman.judge.log.visibility import as_seen
 from dragoman.orders import scan, unremarked
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused

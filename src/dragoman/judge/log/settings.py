@@ -193,7 +193,10 @@ class Settings:
         bool,
         Says("Nobody but the master knows who plays what until the game is over"),
     ] = False
-    blind: Annotated[bool, Says("A power sees its own units and what is next to them")] = False
+    blind: Annotated[
+        bool,
+        Says("Fog of war: a power sees its units and centres, and what borders on them"),
+    ] = False
 
     press: Annotated[
         tuple[str, ...],

@@ -13,10 +13,10 @@ from dragoman.board import Unit
 from dragoman.diagnostics import Diagnostic
 from dragoman.game import Find, Game, Resolution
 from dragoman.game.order_sets import due
+from dragoman.game.sight import as_seen
 from dragoman.judge.log.conditional_orders import ConditionContext, is_conditional, orders_chosen
 from dragoman.judge.log.settings import BROUGHT, Early, Missed, Settings
 from dragoman.judge.log.table import TABLE
-from dragoman.judge.log.visibility import as_seen
 from dragoman.orders import Order, unit_of
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase, PhaseKind, builds_due, builds_left

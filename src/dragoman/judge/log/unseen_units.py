@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from dragoman.board import Board, Unit
 from dragoman.game import Game
-from dragoman.judge.log.visibility import in_sight
+from dragoman.game.sight import in_sight
 from dragoman.orders import Convoy, Order, Support, UnitRef
 from dragoman.rules import PhaseKind, Position
 

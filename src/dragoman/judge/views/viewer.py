@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 
 from dragoman.game import Resolution
+from dragoman.game.sight import as_seen, in_sight, told_of
 from dragoman.judge.commands.audit_entry import AuditAct, AuditRole
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.settings import PressOpening
 from dragoman.judge.log.state import MASTER, HeldMessage, JudgedGame, PressMessage, Stage
 from dragoman.judge.log.table import TABLE
-from dragoman.judge.log.visibility import as_seen, in_sight, told_of
 from dragoman.judge.views.readings import Reading, enter
 from dragoman.orders import Order
 from dragoman.quick_dataclass import dataclass

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from dragoman.board import Board, Unit
-from dragoman.game import Resolution
+from dragoman.game.resolution import Resolution
 from dragoman.orders import Convoy, Move, Order, Retreat, Support, Waive, unit_of
 from dragoman.remembered import Itself, Remembered
 from dragoman.rules import Outcome, Position, RuleSet

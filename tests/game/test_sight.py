@@ -11,7 +11,7 @@ from hypothesis import given, strategies as st
 
 from dragoman.formats import load_variant
 from dragoman.game import Game, Resolution
-from dragoman.judge.log.visibility import as_seen, in_sight, told_of
+from dragoman.game.sight import as_seen, in_sight, told_of
 from dragoman.rules import Position, RuleSet
 
 STANDARD = load_variant("standard")
