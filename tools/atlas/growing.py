@@ -236,6 +236,15 @@ class Growth:
             or (self.rules[one, other] == TOGETHER and contact[one, other] < VISIBLE * 0.8)
         ]
 
+    def apart(self) -> list[tuple[str, str]]:
+        """Neighbours that do not touch."""
+        contact = self.contact()
+        return [
+            (self.keys[one], self.keys[other])
+            for one, other in self.faults()
+            if self.rules[one, other] == TOGETHER and not contact[one, other]
+        ]
+
     def price(self) -> float:
         """The number of faults, of which provinces that are too small count less."""
         small = np.bincount(self.labels, self.cells.areas, len(self.keys)) < 0.4 * self.least
