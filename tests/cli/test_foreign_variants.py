@@ -33,3 +33,14 @@ def test_an_archive_with_several(call, tmp_path):
     broken = tmp_path / "broken.zip"
     broken.write_bytes(b"PK no archive")
     assert "pack the folder anew" in call("variant", "convert", "broken.zip", "new").err
+
+
+def test_variants_are_written_for_others(call, tmp_path):
+    for target in ("Mine/variants.xml", "Yours/install.php"):
+        done = call("variant", "convert", "crowded", target)
+        assert done.status == 0
+        assert "there already" in call("variant", "convert", "crowded", target).err
+    assert (tmp_path / "Yours" / "classes" / "adjudicatorPreGame.php").is_file()
+    for folder, count in (("Mine", 76), ("Yours", 75)):  # one without Switzerland
+        told = f"{count} provinces, 35 centres, 11 powers"
+        assert told in call("variant", "check", folder).out

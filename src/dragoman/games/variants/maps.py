@@ -200,12 +200,16 @@ def convert(source: str, target: Path, replace: bool) -> Answer:
         return Answer(diagnostics=(*faults, Diagnostic("not-converted", what, remedy)))
     is_dipwork = target.suffix.upper() == ".TXT"
     ending = _plain_ending(target)
-    is_folder = not is_dipwork and not ending
+    to_others = _OTHERS.get(target.name.lower())
+    is_folder = not (is_dipwork or ending or to_others)
     if is_folder and target.suffix and not target.is_dir():
         what = f"a variant is not written as {target.suffix}"
-        remedy = "name a folder, or a file that ends in .map or .mdf, or VARIANT.TXT in one"
+        remedy = (
+            "name a folder, or a file that ends in .map or .mdf, or in a folder VARIANT.TXT, "
+            "variants.xml or install.php"
+        )
         return Answer(diagnostics=(Diagnostic("unknown-format", what, remedy, str(target)),))
-    folder = target.parent if is_dipwork else target
+    folder = target.parent if is_dipwork or to_others else target
     name = target.stem if ending else folder.resolve().name
     title = variant.title if variant.title != variant.name else name
     variant = dataclasses.replace(variant, name=name, title=title)
@@ -221,6 +225,9 @@ def convert(source: str, target: Path, replace: bool) -> Answer:
     elif ending:
         text, losses = _PLAIN_MAPS[ending](variant)
         texts = {target.name: text}
+        folder = target.parent
+    elif to_others:
+        texts, losses = to_others(variant)
         folder = target.parent
     else:
         files, losses = write_variant(variant)
@@ -239,6 +246,29 @@ def convert(source: str, target: Path, replace: bool) -> Answer:
         lines.append("What it cannot hold is listed below.")
     data = {"files": written, "removed": removed, "lost": [loss.what for loss in losses]}
     return Answer("\n".join(lines), data, (*faults, *losses))
+
+
+def _to_jdip(variant: Variant) -> tuple[dict[str, str | bytes], tuple[Diagnostic, ...]]:
+    from dragoman.formats.foreign.jdip_writer import write_jdip
+
+    texts, losses = write_jdip(variant)
+    return {**texts}, losses
+
+
+def _to_webdiplomacy(variant: Variant) -> tuple[dict[str, str | bytes], tuple[Diagnostic, ...]]:
+    """The files of a folder of webDiplomacy, with units where the variant's map has them."""
+    from dragoman.drawing import map_of
+    from dragoman.formats.foreign.webdiplomacy_writer import write_webdiplomacy
+
+    drawn, _ = (None, ()) if variant.coordinates else map_of(variant)
+    units = drawn.geometry.units if drawn is not None else {}
+    spots = {at: (round(x), round(y)) for at, (x, y) in units.items()}
+    texts, losses = write_webdiplomacy(variant, spots)
+    return {**texts}, losses
+
+
+_OTHERS = {"variants.xml": _to_jdip, "install.php": _to_webdiplomacy}
+"""The files that stand for folders of other programs, and what writes those."""
 
 
 def own_map(source: str) -> Mapping[str, bytes]:
