@@ -38,8 +38,19 @@ def read_facts(path: Path) -> Mapping[str, Any]:
 
 
 def is_missing_rules(facts: Mapping[str, Any]) -> bool:
-    """True if the variant is played by rules that these facts have no form for."""
-    return not MISSING.isdisjoint(facts["tags"])
+    """True if the variant is played by rules that neither these facts nor its terms have a form
+    for."""
+    return not MISSING.isdisjoint(facts["tags"]) and not _terms_file(facts).exists()
+
+
+def terms_of(facts: Mapping[str, Any]) -> Iterator[str]:
+    """The lines of its ``variant.toml`` about rules that facts say in words alone."""
+    if (file := _terms_file(facts)).exists():
+        yield from file.read_text("utf-8").splitlines()
+
+
+def _terms_file(facts: Mapping[str, Any]) -> Path:
+    return Path(__file__).with_name("terms") / f"{facts['name']}.toml"
 
 
 def about(facts: Mapping[str, Any]) -> str:
@@ -88,7 +99,7 @@ _SHORTENED = {
     "N.": "North ", "S.": "South ", "E.": "East ", "W.": "West ", "St.": "St ", "Ste.": "Ste ",
     "Mt.": "Mount ", "Isl.": "Islands", "Aest.": "Aestuarium", "Cyn.": "Cynuria",
 }  # fmt: skip
-_RENAMED = {"mraerof": "Mraerof", "Belgium (B)": "Belgium"}
+_RENAMED = {"mraerof": "Mraerof", "Belgium (B)": "Belgium", "Army": "The Army"}
 _RENAMED |= {f"{ware} (Trade)": f"{ware} Trade" for ware in ("Iron", "Grain", "Wood")}
 _ADJECTIVES = {
     "Ivory-Coastish": "Ivorian", "Saudi-Arabian": "Saudi Arabian",

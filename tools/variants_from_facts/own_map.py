@@ -36,6 +36,7 @@ from .facts import (
     place_name,
     place_names,
     power_name,
+    terms_of,
     ways,
     weak_borders,
 )
@@ -173,6 +174,7 @@ def _toml_lines(facts: Mapping[str, Any]) -> Iterator[str]:
         yield f"one_way = {listed(barred)}"
     if common := facts.get("common_homes"):
         yield f"common_homes = {listed(common)}"
+    yield from terms_of(facts)
     if settings := [*_settings(facts)]:
         yield from ("", "[rules]", f"settings = {listed(settings)}")
     for one in facts["powers"]:

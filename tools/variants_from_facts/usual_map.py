@@ -13,7 +13,7 @@ from dragoman.formats.toml_table import listed, quoted
 from dragoman.formats.variants.toml_provenance import origin_lines, source_lines
 from dragoman.game import Variant
 
-from .facts import about, adjective_of, built_by, origin
+from .facts import about, adjective_of, built_by, origin, terms_of
 
 _BULGARIA = {"BUL/NC": "BUL/EC", "F BUL/NC": "F BUL/EC"}
 """Coasts that some sources call otherwise."""
@@ -75,6 +75,7 @@ def _toml(facts: Mapping[str, Any], base: Variant) -> Iterator[str]:
         yield f"absent = {listed(absent)}"
     if (wins := facts["victory"]["centres"]) != base.victory_centers:
         yield f"victory_centers = {wins}"
+    yield from terms_of(facts)
     if settings := built_by(facts):
         yield from ("", "[rules]", f"settings = {listed([settings])}")
     for letter, one in sorted(played.items()):

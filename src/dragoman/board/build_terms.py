@@ -40,9 +40,10 @@ class BuildTerms:
     """The terms of builds that a variant's map and powers have beyond the rule set.
 
     ``also`` gives powers centres in which they may build while they own them as if they were home
-    centres; ``emergencies`` units beyond their centres; ``opening`` is how the game begins.
-    Until the end of the year ``homes_settled`` powers build in any centre that they own; those that
-    they own at that time are their homes from then on. It is 0 where there is no such year.
+    centres, and provinces that are no centres, each to one power, in which it always may;
+    ``emergencies`` units beyond their centres; ``opening`` is how the game begins. Until the end of
+    the year ``homes_settled`` powers build in any centre that they own; those that they own at that
+    time are their homes from then on. It is 0 where there is no such year.
     """
 
     also: Mapping[str, tuple[str, ...]] = field(default_factory=FrozenMap[str, tuple[str, ...]])
@@ -69,12 +70,17 @@ class BuildTerms:
             if power not in powers:
                 yield f"the terms of builds name unknown power {power}"
         barred = self.opening.never if self.opening else ()
-        for key in (*barred, *(key for row in self.also.values() for key in row)):
+        for key in barred:
             if key not in centers:
                 yield f"the terms of builds name {key}, which is no centre"
+        also = [key for row in self.also.values() for key in row]
+        for key in also:
+            if key not in provinces:
+                yield f"the terms of builds name unknown province {key}"
         grounds = [key for one in self.emergencies.values() for key in one.grounds]
+        grounds += [key for key in also if key not in centers]
         for key in grounds:
             if key not in provinces:
                 yield f"the terms of builds name unknown province {key}"
             elif key in centers or grounds.count(key) > 1:
-                yield f"{key} is a centre, or ground of two powers in an emergency"
+                yield f"{key} is a centre, or two powers may build there though it is none"

@@ -44,8 +44,16 @@ def _victory(variant: Variant, language: str) -> Iterator[Said]:
 def _builds(variant: Variant, language: str) -> Iterator[Said]:
     terms = variant.board.build_terms
     for power, centers in terms.also.items():
-        name, places = variant.power_name(power, language), _named(variant, centers, language)
-        yield said("{power} also builds in {places}, while it owns it.", power=name, places=places)
+        name, provinces = variant.power_name(power, language), variant.board.provinces
+        owned = [key for key in centers if provinces[key].is_center]
+        if owned:
+            places = _named(variant, owned, language)
+            yield said(
+                "{power} also builds in {places}, while it owns it.", power=name, places=places
+            )
+        if ground := [key for key in centers if key not in owned]:
+            places = _named(variant, ground, language)
+            yield said("{power} also builds in {places}.", power=name, places=places)
     for power, need in terms.emergencies.items():
         name = variant.power_name(power, language)
         yield said(

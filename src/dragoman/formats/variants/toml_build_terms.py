@@ -1,7 +1,7 @@
 """The terms of builds in a ``variant.toml``, besides the rule set.
 
-[also_builds]                      centres in which a power builds while it owns them, as at home
-SPAIN = ["POR"]
+[also_builds]                      centres in which a power builds while it owns them, as at home,
+SPAIN = ["POR"]                    and provinces that are none, in which it always does
 
 [emergencies.RUSSIA]               units beyond its centres
 units = 1
@@ -20,7 +20,7 @@ keeps_built = true                 it keeps the centres alone in which it has bu
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -46,12 +46,13 @@ def read_build_terms(
     found = _kept(base, keys)
     if "also_builds" in root:
         table = root.table("also_builds")
-        rows = {power: keys.centers_in(table, power) for power in table.left()}
+        taken = {key for one in found.emergencies.values() for key in one.grounds}
+        rows = {power: _also(table, power, keys, taken) for power in table.left()}
         also = {power: row for power, row in rows.items() if keys.is_power(table, power)}
         found = replace(found, also=also)
     if "emergencies" in root:
         table = root.table("emergencies")
-        found = replace(found, emergencies=_emergencies(table, keys))
+        found = replace(found, emergencies=_emergencies(table, keys, found.also))
     if "opening" in root:
         found = replace(found, opening=_opening(root.table("opening"), keys))
     year = root.number("homes_settled", found.homes_settled, _MOST)
@@ -83,9 +84,23 @@ def build_terms_lines(variant: Variant) -> Iterator[str]:
             yield "keeps_built = true"
 
 
-def _emergencies(table: TomlTable, keys: TermKeys) -> dict[str, EmergencyTerms]:
+def _also(table: TomlTable, power: str, keys: TermKeys, taken: set[str]) -> tuple[str, ...]:
+    """The provinces in which one power builds; those that are no centres are taken from then on."""
+    named = keys.provinces_in(table, power)
+    for key in named:
+        if key in taken:
+            what = f"{key} is no centre, and another power may build there already"
+            table.error("bad-value", what, "leave it to one of them", power)
+    free = tuple(key for key in named if key not in taken)
+    taken.update(key for key in free if key not in keys.centers)
+    return free
+
+
+def _emergencies(
+    table: TomlTable, keys: TermKeys, also: Mapping[str, tuple[str, ...]]
+) -> dict[str, EmergencyTerms]:
     found: dict[str, EmergencyTerms] = {}
-    taken: set[str] = set()
+    taken = {key for row in also.values() for key in row}
     for power in table.left():
         one = table.table(power)
         if keys.is_power(table, power):
@@ -126,7 +141,7 @@ def _kept(base: BuildTerms, keys: TermKeys) -> BuildTerms:
     opening = base.opening
     return BuildTerms(
         {
-            power: tuple(key for key in row if key in keys.centers)
+            power: tuple(key for key in row if key in keys.provinces)
             for power, row in base.also.items()
             if power in keys.powers
         },

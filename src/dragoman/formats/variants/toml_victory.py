@@ -68,7 +68,8 @@ def victory_lines(variant: Variant) -> Iterator[str]:
     terms = variant.board.victory_terms
     if terms == VictoryTerms():
         return
-    yield from ("", "[victory]")
+    if terms.needs or terms.some_of or terms.lead:
+        yield from ("", "[victory]")
     if terms.needs:
         yield f"needs = {listed(terms.needs)}"
     if terms.some_of:

@@ -63,7 +63,7 @@ def fault_in_build(t: Turn, order: int) -> int:
         if t.rules.coast_superfluous == COAST_FAILS:
             return ODD_COAST
         t.adjustments.location[order] = province
-    if not is_emergency_ground(t, power, province):
+    if not is_open_ground(t, power, province):
         if t.owners[province] != power:
             return NOT_OWNED
         if not may_build_in(t, power, province):
@@ -90,7 +90,7 @@ def is_site(t: Turn, power: int, province: int, due: int) -> bool:
     if t.crowd[province] != 0 or (is_opening(t) and t.board.is_barred_first[province] == 1):
         return False
     is_own = t.owners[province] == power and may_build_in(t, power, province)
-    if not is_own and not is_emergency_ground(t, power, province):
+    if not is_own and not is_open_ground(t, power, province):
         return False
     return build_way(t, province, 0, due) != NONE
 
@@ -135,20 +135,23 @@ def is_in_emergency(t: Turn, power: int) -> bool:
     return t.board.emergency_least[power] <= owned <= t.board.emergency_most[power]
 
 
-def is_emergency_ground(t: Turn, power: int, province: int) -> bool:
-    """True if the power is in an emergency in which it may build there, whoever owns it."""
-    if t.board.has_build_terms == 0:
+def is_open_ground(t: Turn, power: int, province: int) -> bool:
+    """True if the power may build there although it is no centre and nobody owns it: always, or as
+    it is in an emergency."""
+    if t.board.has_build_terms == 0 or t.board.is_center[province] == 1:
         return False
-    row = power * t.board.province_count
-    return t.board.is_emergency_ground[row + province] == 1 and is_in_emergency(t, power)
+    at = power * t.board.province_count + province
+    if t.board.may_also_build[at] == 1:
+        return True
+    return t.board.is_emergency_ground[at] == 1 and is_in_emergency(t, power)
 
 
 def builder_in(t: Turn, province: int) -> int:
     """The power that a build in a province is of, where the order does not say: who owns it, else
-    who may build there in an emergency; NONE if nobody does."""
+    who may build there although it is no centre; NONE if nobody does."""
     if t.owners[province] == NONE and t.board.has_build_terms == 1:
         for power in range(t.board.power_count):
-            if is_emergency_ground(t, power, province):
+            if is_open_ground(t, power, province):
                 return power
     return t.owners[province]
 
