@@ -32,8 +32,8 @@ from dragoman.game.variant import LayoutHints
 # Borders that look as if nature had drawn them, the same on every run.
 
 
-def rugged(line: Sequence[Point], amount: float, name: str) -> list[Point]:
-    """The line with every piece bent twice over, by up to ``amount`` of its length.
+def rugged(line: Sequence[Point], amount: float, name: str, times: int = 2) -> list[Point]:
+    """The line with every piece bent, and bent again so many times in all, by up to ``amount`` of its length.
 
     The ends stay where they are. ``name`` seeds the randomness: the same name gives the same line.
     """
@@ -41,7 +41,7 @@ def rugged(line: Sequence[Point], amount: float, name: str) -> list[Point]:
     if amount <= 0:
         return points
     chance = random.Random(name)
-    for _ in range(2):
+    for _ in range(times):
         bent = [points[0]]
         for (ax, ay), (bx, by) in pairwise(points):
             aside = chance.uniform(-amount, amount)

@@ -44,8 +44,10 @@ _FINGER = 0.07
 _PIECE, _ENCLAVE, _HOLE = 0.45, 0.3, 0.02
 """The room of a further piece of a province, of what fills a hole, and of a hole that closes, in
 parts of that of a province."""
-_PIECES, _LEAST_PIECES = 3500, 2
-"""A map has about so many pieces of borders before they are bent, and a border no fewer."""
+_MANY_LINES = 450
+"""A map of so many borders has them bent but once."""
+_PIECES, _LEAST_PIECES = 2000, 3
+"""A map has about so many pieces of borders before they are bent twice, and a border no fewer."""
 
 
 def lay_out_at(board: Board, points: Mapping[str, Point], around: float = 0.0) -> Geometry:
@@ -81,12 +83,13 @@ def lay_out_at(board: Board, points: Mapping[str, Point], around: float = 0.0) -
     lines = spread_at(figure, shares, width, height, _targets(places, width, height))
     figure, lines = _without_holes(figure, lines, keys)
     lines = without_fingers(figure, lines, SIDE * _FINGER)
-    pieces_each = max(_LEAST_PIECES, round(_PIECES / len(lines)))
+    bends = 2 if len(lines) < _MANY_LINES else 1
+    pieces_each = max(_LEAST_PIECES, round(_PIECES / len(lines) * (3 - bends)))
     moved = [
         [(x + width / 2, y + height / 2) for x, y in _thinned(line, pieces_each)] for line in lines
     ]
     drawn = [
-        rugged(line, ruggedness(border, keys, board), line_name(border, keys))
+        rugged(line, ruggedness(border, keys, board), line_name(border, keys), bends)
         for border, line in zip(figure.borders, moved, strict=True)
     ]
     shapes: dict[str, tuple[Ring, ...]] = {}
@@ -121,10 +124,10 @@ def _numbered(
     """The provinces as numbers. Where the world goes on at its other side, water has a second
     piece there, beside those it borders on."""
     number = {key: i for i, key in enumerate(placed)}
-    places = [points[key] for key in placed]
+    places: list[Point] = [points[key] for key in placed]
     water = {number[key] for key in placed if board.provinces[key].terrain.is_water}
     guarded = {pair for gateway in board.gateways for pair in gateway.pairs}
-    pairs = sorted(
+    pairs: list[tuple[int, int]] = sorted(
         {
             (min(number[a], number[b]), max(number[a], number[b]))
             for a in placed
@@ -132,12 +135,14 @@ def _numbered(
             if not {(a, b), (b, a)} & guarded
         }
     )
-    across = [(a, b) for a, b in pairs if around and abs(places[a][0] - places[b][0]) > around / 2]
+    across: list[tuple[int, int]] = [
+        (a, b) for a, b in pairs if around and abs(places[a][0] - places[b][0]) > around / 2
+    ]
     edges = [pair for pair in pairs if pair not in set(across)]
     whole: dict[int, int] = {}
     pieces: dict[tuple[int, bool], int] = {}
     lowest, highest = min(x for x, _ in places), max(x for x, _ in places)
-    left = list(across)
+    left: list[tuple[int, int]] = list(across)
     while left:
         counts = Counter(cell for pair in left for cell in pair)
         cell = max(counts, key=lambda one: (one in water, counts[one], -one))

@@ -80,7 +80,8 @@ def _encircled(map_: PlacedMap) -> PlacedMap:
         dict(map_.whole),
         set(map_.water),
     )
-    for cell in sorted(networkx.articulation_points(graph)):
+    leading: list[int] = sorted(networkx.articulation_points(graph))
+    for cell in leading:
         rest = graph.subgraph(other for other in graph if other != cell)
         parts: list[set[int]] = sorted(networkx.connected_components(rest), key=len)
         reach = [part for part in parts[:-1] if any(graph.has_edge(cell, c) for c in part)]
@@ -352,14 +353,40 @@ def _crossing(count: int, edges: Sequence[Edge], fixed: Sequence[Edge] = ()) -> 
 
 def _helping(places: Sequence[Point], kept: Sequence[Edge]) -> list[Edge]:
     """Pairs of near places that can be joined besides."""
-    wanted: set[Edge] = set()
-    for one in range(len(places)):
-        others = sorted(
-            (math.dist(places[one], places[other]), other)
-            for other in range(len(places))
-            if other != one
-        )
-        wanted.update((min(one, other), max(one, other)) for _, other in others[:_NEAREST])
+    wanted = {edge for one in range(len(places)) for edge in _near(places, one)}
     order = sorted(wanted - set(kept), key=lambda edge: math.dist(places[edge[0]], places[edge[1]]))
     crossing = set(_crossing(len(places), order, kept))
     return [edge for edge in order if edge not in crossing]
+
+
+def _near(places: Sequence[Point], one: int) -> Iterator[Edge]:
+    """The pairs of a place with the nearest, and with all others that no third lies between: in the
+    circle around the two."""
+    x, y = places[one]
+    others = sorted(
+        (math.dist(places[one], at), other) for other, at in enumerate(places) if other != one
+    )
+    seen: list[Point] = []
+    for rank, (distance, other) in enumerate(others):
+        ox, oy = places[other]
+        middle = ((x + ox) / 2, (y + oy) / 2)
+        if rank < _NEAREST or not any(math.dist(middle, at) < distance / 2 for at in seen):
+            yield (min(one, other), max(one, other))
+        seen.append((ox, oy))
+
+
+def _cuts(places: Sequence[Point], edge: Edge, others: Sequence[Edge]) -> bool:
+    """True if a straight line between two places crosses one between neighbours."""
+    (ax, ay), (bx, by) = places[edge[0]], places[edge[1]]
+    for u, v in others:
+        if u in edge or v in edge:
+            continue
+        (px, py), (qx, qy) = places[u], places[v]
+        one = (bx - ax) * (py - ay) - (by - ay) * (px - ax)
+        other = (bx - ax) * (qy - ay) - (by - ay) * (qx - ax)
+        if one * other < 0:
+            one = (qx - px) * (ay - py) - (qy - py) * (ax - px)
+            other = (qx - px) * (by - py) - (qy - py) * (bx - px)
+            if one * other < 0:
+                return True
+    return False
