@@ -33,7 +33,7 @@ from dragoman.game.variant import LayoutHints
 
 
 def rugged(line: Sequence[Point], amount: float, name: str, times: int = 2) -> list[Point]:
-    """The line with every piece bent, and bent again so many times in all, by up to ``amount`` of its length.
+    """The line with every piece bent by up to ``amount`` of its length, so many times over.
 
     The ends stay where they are. ``name`` seeds the randomness: the same name gives the same line.
     """

@@ -130,13 +130,61 @@ class _Drawing:
         for cell in self.around:
             order = [(cell, other) for other in drawing.neighbors_cw_order(cell)]
             self.around[cell] = [number[edge] for edge in order if edge in number]
+        if sum(map(self._winding, self.around)) > 0:  # the other way round
+            self.around = {cell: halves[::-1] for cell, halves in self.around.items()}
+        self._better_sides()
+
+    def _direction(self, half: int) -> float:
+        (ax, ay), (bx, by) = self.map.places[self.tail(half)], self.map.places[self.head[half]]
+        return math.atan2(by - ay, bx - ax)
+
+    def _winding(self, cell: int) -> float:
+        """Less than 0 if the neighbours follow on each other as their places do."""
+        directions = [self._direction(half) for half in self.around[cell]]
+        steps = zip(directions, [*directions[1:], *directions[:1]], strict=True)
+        turns = sum((b - a) % math.tau for a, b in steps)
+        return turns - math.pi * len(directions) if len(directions) > 2 else 0.0
+
+    def _better_sides(self) -> None:
+        """Draw edges that could as well go round the other side of something where their places
+        ask for it."""
+        faces = self.faces()
+        for half in range(0, len(self.head), 2):
+            u, v = self.tail(half), self.head[half]
+            sides = {n for n, walk in enumerate(faces) if half in walk or half ^ 1 in walk}
+            shared = [n for n, walk in enumerate(faces) if {u, v} <= {*map(self.tail, walk)}]
+            if len(sides) < 2 or sides.issuperset(shared):
+                continue
+            self.around[u].remove(half)
+            self.around[v].remove(half ^ 1)
+            ways = [
+                (self._misfit(a, half) + self._misfit(b, half ^ 1), a, b)
+                for walk in self.faces()
+                for a in walk
+                if self.tail(a) == u
+                for b in walk
+                if self.tail(b) == v
+            ]
+            _, a, b = min(ways)
+            self.around[u].insert(self.around[u].index(a) + 1, half)
+            self.around[v].insert(self.around[v].index(b) + 1, half ^ 1)
+            faces = self.faces()
+
+    def _misfit(self, before: int, half: int) -> float:
+        """By how much the direction of a half lies outside of the wedge clockwise after another."""
+        order = self.around[self.tail(before)]
+        after = order[(order.index(before) + 1) % len(order)]
+        begin = self._direction(before)
+        wedge = (self._direction(after) - begin) % math.tau or math.tau
+        turn = (self._direction(half) - begin) % math.tau
+        return 0.0 if turn <= wedge else min(turn - wedge, math.tau - turn)
 
     def faces(self) -> list[list[int]]:
         """The faces, each as the halves of the walk around it."""
         at = {h: (cell, i) for cell, hs in self.around.items() for i, h in enumerate(hs)}
         found: list[list[int]] = []
         seen: set[int] = set()
-        for start in range(len(self.head)):
+        for start in at:
             if start in seen:
                 continue
             walk: list[int] = []
