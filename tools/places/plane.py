@@ -38,6 +38,11 @@ def read_places(name: str) -> tuple[dict[str, Point], float] | None:
     return projected(places, *extents[name][4:])
 
 
+def is_on_earth(name: str) -> bool:
+    """True if the places of a variant are degrees."""
+    return "plane" not in tomllib.loads((HERE / f"{name}.toml").read_text("utf-8"))
+
+
 def projected(places: Mapping[str, Point], period: float = 0.0) -> tuple[dict[str, Point], float]:
     """Degrees on a plane, y downwards, and the width after which a board begins anew; 0 if it does
     not. A part of the world keeps its shape in the middle, a world loses some of its height near

@@ -127,17 +127,16 @@ def _rim_angles(
     targets, as far as they follow on each other."""
     cells = [figure.borders[number].cells[0] for number in rim(figure)]
     at = np.array([targets[cell] for cell in cells]) / (width, height)
-    corners = (at + np.roll(at, 1, axis=0)) / 2
-    both = np.stack([corners, at], axis=1).reshape(-1, 2)
-    wanted = np.arctan2(both[:, 1], both[:, 0])
+    wanted = _directions(at)
+    if abs(abs(_steps(wanted).sum()) - 2 * math.pi) > 0.1:  # they do not lie around the middle
+        wanted = _directions(at - at.mean(axis=0))
     count = len(wanted)
     least = math.pi / count / 2
     best: tuple[float, Points] | None = None
     for sense in (1.0, -1.0):
         for begin in range(0, count, 2):
             turned = np.roll(wanted * sense, -begin)
-            steps = (np.diff(turned) + math.pi) % (2 * math.pi) - math.pi
-            lifted = turned[0] + np.concatenate([[0.0], np.cumsum(steps)])
+            lifted = turned[0] + np.concatenate([[0.0], np.cumsum(_steps(turned)[:-1])])
             even = np.arange(count) * least
             rising = _rising(lifted - even)
             most = rising[0] + 2 * math.pi - (count + 1) * least
@@ -147,6 +146,19 @@ def _rim_angles(
                 best = (cost, np.roll(rising, begin) * sense)
     assert best is not None
     return best[1]
+
+
+def _directions(at: Points) -> Points:
+    """The directions of the points between each cell of the rim and the one before, and of the
+    cell, in turn."""
+    corners = (at + np.roll(at, 1, axis=0)) / 2
+    both = np.stack([corners, at], axis=1).reshape(-1, 2)
+    return np.arctan2(both[:, 1], both[:, 0])
+
+
+def _steps(directions: Points) -> Points:
+    """The turn from each direction to the next, the last to the first."""
+    return (np.roll(directions, -1) - directions + math.pi) % (2 * math.pi) - math.pi
 
 
 def _rising(values: Points) -> Points:
