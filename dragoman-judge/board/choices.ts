@@ -71,6 +71,9 @@ function ofUnit(notation: Notation, unit: UnitId, read: readonly ReturnType<Nota
         (of[other] ??= []).push(one.target ?? ".");
         break;
       }
+      case "convert":
+        (found.x ??= []).push([notation.write(one), ""]);
+        break;
       case "retreat":
         (found.r ??= []).push(one.target);
         break;

@@ -90,6 +90,8 @@ function orderOf(notation: Notation, resolution: Resolution, outcome: Outcome): 
       return read.target === null ? ["s", there(read.other.location)] : ["s", there(read.other.location), read.target];
     case "convoy":
       return ["c", there(read.other.location), read.target];
+    case "convert":
+      return ["x", outcome.carriedOut];
     case "retreat":
       return ["r", read.target];
     case "disband":

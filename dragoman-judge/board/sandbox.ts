@@ -284,6 +284,8 @@ export class SandboxAlone implements Source {
       }
       case "convoy":
         return [unit, ["c", there(read.other.location, read.other.kind), read.target]];
+      case "convert":
+        return [unit, ["x", text]];
       case "retreat":
         return [unit, ["r", read.target]];
       case "disband":

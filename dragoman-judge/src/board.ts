@@ -136,7 +136,11 @@ export class Board {
   goOn(rows: readonly Row[], dislodged: Dislodged[], contested: Location[]): { position: Position; winner: Power | null } {
     const { machine: m, tables } = this;
     m.set("victory_centers", tables.victory);
+    const standing = m.number("standing_count");
     m.call("next_phase");
+    const [locations, owners_, kinds] = ["location", "owner", "kind"].map(one => m.column(`standing.${one}`)) as [Int32Array, Int32Array, Int32Array];
+    const returned: Row[] = [];
+    for (let row = standing; row < m.number("standing_count"); row++) returned.push({ owner: owners_[row]!, kind: kinds[row]!, location: locations[row]! });
     const owners = m.column("owners").subarray(0, tables.provinces.length);
     const [season = "", kind = ""] = tables.phases[m.number("phase")]!;
     const year = m.number("year");
@@ -145,7 +149,7 @@ export class Board {
       units: {},
       centers: this.centers(owners),
     };
-    for (const row of this.sorted(rows)) {
+    for (const row of this.sorted([...rows, ...returned])) {
       const { power, unit } = this.unit(row);
       (position.units[power] ??= []).push(unit);
     }

@@ -2,7 +2,7 @@
  * and outcomes read off it. */
 
 import type { Board, Row, Standing } from "./board.js";
-import { CONVOY, CONVOY_PARADOX, GATED, GATE_CLOSED, HOLD, MOVE, NAMES_ROUTE, NONE, NO_SUCH_UNIT, NOT_YOURS, ODD_COAST_OF_OTHER, ODD_COAST_OF_TARGET, ODD_COAST_OF_UNIT, OK, OVERRULED, R_BLOCKED, R_CUT, R_DISRUPTED, SUPPORT, VIA, WAY_CLOSED } from "./codes.js";
+import { CHANGES_KIND, CONVOY, CONVOY_PARADOX, GATED, GATE_CLOSED, HOLD, MOVE, NAMES_ROUTE, NONE, NO_SUCH_UNIT, NOT_YOURS, ODD_COAST_OF_OTHER, ODD_COAST_OF_TARGET, ODD_COAST_OF_UNIT, OK, OVERRULED, R_BLOCKED, R_CUT, R_DISRUPTED, R_FAILED, SUPPORT, VIA, WAY_CLOSED } from "./codes.js";
 import { Forces } from "./forces.js";
 import type { Notation, Named, Read } from "./orders.js";
 import type { Dislodged, Location, Order, Outcome, Judged, Power, Result, UnusedOrder } from "./tables.js";
@@ -14,7 +14,7 @@ export interface Given {
   read: Read;
 }
 
-type Moving = Extract<Read, { is: "hold" | "move" | "support" | "convoy" }>;
+type Moving = Extract<Read, { is: "hold" | "move" | "support" | "convoy" | "convert" }>;
 type OfMovement = Given & { read: Moving };
 
 export function judgeMovement(board: Board, notation: Notation, before: Standing, all: readonly Given[]): Judged {
@@ -37,7 +37,7 @@ export function judgeMovement(board: Board, notation: Notation, before: Standing
 }
 
 function isOfMovement(one: Given): one is OfMovement {
-  return ["hold", "move", "support", "convoy"].includes(one.read.is);
+  return ["hold", "move", "support", "convoy", "convert"].includes(one.read.is);
 }
 
 // Orders to the turn
@@ -58,11 +58,15 @@ function writeOrders(board: Board, before: Standing, given: readonly OfMovement[
     const [location, odd] = board.locationOf(read.unit.location);
     let flags = odd ? ODD_COAST_OF_UNIT : 0;
     let [target, otherPower, otherKind, otherLocation, start, end, other] = [NONE, NONE, NONE, NONE, NONE, NONE, NONE];
-    const goal = "target" in read ? read.target : null;
+    const goal = read.is === "convert" ? `${read.unit.location.split("/")[0]}${read.coast && `/${read.coast}`}` : "target" in read ? read.target : null;
     if (goal !== null) {
       const [to, isOdd] = board.locationOf(goal);
       target = to;
       if (isOdd) flags |= ODD_COAST_OF_TARGET;
+    }
+    if (read.is === "convert") {
+      flags |= CHANGES_KIND;
+      otherKind = tables.kinds.indexOf(read.kind);
     }
     if (read.is === "move") {
       if (read.via) flags |= VIA;
@@ -87,7 +91,7 @@ function writeOrders(board: Board, before: Standing, given: readonly OfMovement[
     const kind = board.kindOf(read.unit);
     const unit = unitAt(kind, location, odd);
     isLoose ||= unit === NONE;
-    const type = { hold: HOLD, move: MOVE, support: SUPPORT, convoy: CONVOY }[read.is];
+    const type = { hold: HOLD, move: MOVE, support: SUPPORT, convoy: CONVOY, convert: HOLD }[read.is];
     const row = [board.power.get(power)!, kind, location, type, otherPower, otherKind, otherLocation, target, flags, start, end, unit, other];
     row.forEach((number, place) => (columns[place]![order] = number));
   });
@@ -145,7 +149,7 @@ function readOutcomes(board: Board, notation: Notation, before: Standing, given:
   const units = before.rows.map(row => board.unit(row));
   const outcomes = before.rows.map((_, unit): Outcome => {
     const [chosen, kind, result, attacker] = [chosenOf[unit]!, kinds[unit]!, results[unit]!, attackers[unit]!];
-    const order = chosen === NONE ? last.get(unit) : given[chosen]!;
+    const order = chosen !== NONE ? given[chosen]! : kind === SUPPORT ? standsBy(board, notation, before, unit) : last.get(unit);
     const found: Outcome = {
       ...units[unit]!,
       order: order?.text ?? null,
@@ -167,11 +171,18 @@ function readOutcomes(board: Board, notation: Notation, before: Standing, given:
       else if (result === R_DISRUPTED && paradox[unit]! & WAY_CLOSED) found.reason = tables.reasons[CONVOY_PARADOX]!;
     } else if (m.members("rivals", places[unit]!).length) {
       [found.force, found.met] = forces.ofStay(unit);
-      if (result === R_CUT) found.cutBy = forces.cutter(unit);
+      if (result === R_CUT || result === R_FAILED) found.cutBy = forces.cutter(unit);
     }
     return found;
   });
   return [...outcomes, ...leaveGiven(board, notation, given)];
+}
+
+/** The support of a unit of nobody, which stands by another without being told. */
+function standsBy(board: Board, notation: Notation, before: Standing, unit: number): OfMovement {
+  const [row, helped] = [before.rows[unit]!, before.rows[board.machine.column("helps")[unit]!]!];
+  const read = { is: "support", unit: board.named(row), other: board.named(helped), target: null } as const;
+  return { power: board.unit(row).power, text: notation.write(read), read };
 }
 
 /** For each unit the order that it was given last. */
@@ -192,6 +203,7 @@ function putRight(board: Board, before: Standing, unit: number, chosen: number, 
   const [kind, target] = [m.column("order")[unit]!, m.column("target")];
   const name = (number: number) => tables.locations[number]!;
   if (order?.is === "move" && kind === MOVE) return { ...order, unit: named, target: chosen === NONE ? order.target : name(target[unit]!) };
+  if (order?.is === "convert" && chosen !== NONE) return order;
   const helps = m.column("helps")[unit]!;
   if (order?.is === "support" && kind === SUPPORT && helps !== NONE) {
     return { is: "support", unit: named, other: board.named(before.rows[helps]!), target: order.target === null ? null : name(target[helps]!) };
@@ -238,12 +250,16 @@ function after(board: Board, before: Standing): { rows: Row[]; dislodged: Dislod
   const { machine: m, tables } = board;
   const [by, targets, places] = [m.column("dislodged_by"), m.column("target"), m.column("place")];
   const moved = new Set(m.members("moves_yes"));
+  const stands = new Set(m.members("stands_yes"));
+  const converted = new Set(m.members("converting").filter(unit => stands.has(unit)));
+  const [chosen, becomes] = [m.column("chosen"), m.column("orders.other_kind")];
   const dislodged: Dislodged[] = [];
   const rows: Row[] = [];
   before.rows.forEach((row, unit) => {
     const attacker = by[unit]!;
     if (attacker === NONE) {
-      rows.push(moved.has(unit) ? { ...row, location: targets[unit]! } : row);
+      if (converted.has(unit)) rows.push({ ...row, kind: becomes[chosen[unit]!]!, location: targets[unit]! });
+      else rows.push(moved.has(unit) ? { ...row, location: targets[unit]! } : row);
       return;
     }
     const origin = m.call("forbidden_origin", attacker);

@@ -14,6 +14,7 @@ export type Read =
   | { is: "move"; unit: Named; target: Location; via: boolean; route: Location[] }
   | { is: "support"; unit: Named; other: Named; target: Location | null }
   | { is: "convoy"; unit: Named; other: Named; target: Location }
+  | { is: "convert"; unit: Named; kind: string; coast: string }
   | { is: "retreat"; unit: Named; target: Location }
   | { is: "waive" };
 
@@ -43,6 +44,8 @@ export class Notation {
     if (text === "WAIVE") return { is: "waive" };
     const plain = /^(.+) ([HDB])$/.exec(text);
     if (plain) return { is: plain[2] === "H" ? "hold" : plain[2] === "D" ? "disband" : "build", unit: this.unit(plain[1]!, order) };
+    const convert = /^(.+) converts to (\S+?)(?: (\S+))?$/.exec(text);
+    if (convert) return { is: "convert", unit: this.unit(convert[1]!, order), kind: convert[2]!, coast: (convert[3] ?? "").toUpperCase() };
     const retreat = /^(.+) R (\S+)$/.exec(text);
     if (retreat) return { is: "retreat", unit: this.unit(retreat[1]!, order), target: this.place(retreat[2]!, order) };
     const helping = /^(.+?) ([SC]) ([^-]+)(?:-(\S+))?$/.exec(text);
@@ -68,6 +71,8 @@ export class Notation {
         return `${unit} D`;
       case "build":
         return `${unit} B`;
+      case "convert":
+        return `${unit} converts to ${order.kind}${order.coast && ` ${order.coast.toLowerCase()}`}`;
       case "retreat":
         return `${unit} R ${order.target}`;
       case "move":

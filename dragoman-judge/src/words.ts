@@ -53,7 +53,7 @@ export class Teller {
     if (order.is === "convoy" && result === "succeeds") return this.ofConvoy(resolution, outcome, order);
     if ((order.is === "support" || order.is === "convoy") && result === "void" && !outcome.reason) return this.say("short.ordered-otherwise", { place: this.place(order.other.location) });
     if (result !== "succeeds") return this.known(resolution, outcome);
-    if (outcome.order === null) return this.say("short.no-order");
+    if (outcome.order === null) return this.say(outcome.power === "AUTONOMOUS" ? "short.neutral" : "short.no-order");
     const strongest = strongestOf(outcome.met);
     return outcome.force && strongest ? this.say("short.stood", against(outcome.force, strongest)) : this.say("short.done");
   }
@@ -139,7 +139,7 @@ export class Teller {
       const unit = this.unitAt(resolution, here, power, "");
       parts["place"] = this.place(here);
       parts["unit"] = unit ? this.unitOf(unit) : this.place(here);
-      let target = "target" in order ? order.target : order.is === "build" ? order.unit.location : null;
+      let target = "target" in order ? order.target : order.is === "build" || order.is === "convert" ? order.unit.location : null;
       if (order.is === "support" || order.is === "convoy") {
         const { other } = order;
         const helped = this.unitAt(resolution, other.location, other.power || power, other.kind);
@@ -200,6 +200,8 @@ export class Teller {
         return this.say("orders.support_move", { unit, other: this.unit(order.other), target: this.place(order.target) });
       case "convoy":
         return this.say("orders.convoy", { unit, other: this.unit(order.other), target: this.place(order.target) });
+      case "convert":
+        return this.say("orders.convert", { unit, target: order.coast ? `${order.kind}/${order.coast.toLowerCase()}` : order.kind });
       case "retreat":
         return this.say("orders.retreat", { unit, target: this.place(order.target) });
       case "disband":

@@ -366,6 +366,11 @@ class _Sentence:
                 for order in _each(parts["orders"]):
                     yield Claim(_at(order), "came through", False)
 
+    def conversion_(self, key: str) -> Iterator[Claim]:
+        yield Claim(_at(self.part("order")), "dislodged", False)
+        if key == "stopped":
+            yield Claim(_at(self.part("order")), "was attacked")
+
     def support_(self, key: str) -> Iterator[Claim]:
         parts = self.said.parts
         if key.startswith("not-cut"):

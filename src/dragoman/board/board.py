@@ -107,6 +107,7 @@ def misplaced(board: Board) -> Iterator[str]:
                 yield f"{what} is for unknown power {power}"
     for here, there in board.neutrals.supports:
         yield from _no_ground(board, f"the standing support {here}-{there}", (here, there))
+    yield from _no_ground(board, "the list of where units convert", board.converts_in)
     for place in board.neutrals.comes_back:
         if place not in board.centers:
             yield f"a unit of nobody comes back in {place}, which is no centre"
@@ -155,7 +156,8 @@ class Board:
     not all that can stand there (DipWork's ``AllowedIn=``); those of a province hold for its
     coasts too, unless a coast has its own. ``convoy_ways`` are where convoys step otherwise
     than the units that convoy. ``conversions`` lead into cities and out of them (Machiavelli).
-    ``neutrals`` are the habits of units of nobody (Diplomacy).
+    ``neutrals`` are the habits of units of nobody (Diplomacy), and ``converts_in`` the provinces in
+    which an army may become a fleet, and a fleet an army.
     ``victory_terms`` are what it takes to win besides a number of centres, ``build_terms`` on what
     terms powers build besides the rule set.
 
@@ -183,6 +185,7 @@ class Board:
         victory_terms: VictoryTerms | None = None,
         neutrals: Neutrals | None = None,
         build_terms: BuildTerms | None = None,
+        converts_in: Iterable[str] = (),
     ) -> None:
         self.name = name
         ps, ks, pws = tuple(provinces), tuple(kinds), tuple(powers)
@@ -199,6 +202,7 @@ class Board:
         self.victory_terms = victory_terms or VictoryTerms()
         self.neutrals = neutrals or Neutrals()
         self.build_terms = build_terms or BuildTerms()
+        self.converts_in: tuple[str, ...] = tuple(converts_in)
         self._other_names = tuple(names)
         self.locations: tuple[str, ...] = tuple(
             location
@@ -230,6 +234,7 @@ class Board:
             self.victory_terms,
             self.neutrals,
             self.build_terms,
+            self.converts_in,
         )
 
     @cached_property
@@ -463,6 +468,7 @@ class Board:
             names=[(spelling, key) for spelling, key in self._other_names if key in known],
             build_grounds={at: kinds for at, kinds in self.build_grounds.items() if at in known},
             convoy_ways=ConvoyWays(also, never),
+            converts_in=[key for key in self.converts_in if key in known],
             neutrals=Neutrals(
                 tuple(key for key in self.neutrals.comes_back if key in known),
                 tuple(pair for pair in self.neutrals.supports if known.issuperset(pair)),
@@ -537,6 +543,15 @@ class Board:
             BoardError: if what is said of them names what there is not.
         """
         return self._changed(powers=[*self.powers.values(), nobody], neutrals=neutrals)
+
+    def with_conversions(self, converts_in: Iterable[str]) -> Board:
+        """The same board with these provinces as those in which an army may become a fleet, and a
+        fleet an army.
+
+        Raises:
+            BoardError: if one of them is none.
+        """
+        return self._changed(converts_in=tuple(converts_in))
 
     def without_neutrals(self) -> Board:
         """The same board without the power whose units are nobody's."""

@@ -293,7 +293,10 @@ def vocabulary(
         _index(board.power_names.spellings, exact=True) if exact_match else dict(board.power_names)
     )
     has_cities = bool(board.conversions)
-    known = Word if has_cities else [word for word in Word if word not in OF_CITIES]
+    absent = frozenset[Word]() if has_cities else OF_CITIES
+    if board.converts_in:
+        absent -= {Word.CONVERT}
+    known = [word for word in Word if word not in absent]
     orders = [(w, word) for ws in lists for word in known for w in ws.orders.get(word, ())]
     money = [(w, word) for ws in lists for word in MoneyWord for w in ws.money[word]]
     soldiers = [(w, letter) for ws in lists for letter, said in ws.soldiers.items() for w in said]

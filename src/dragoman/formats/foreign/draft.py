@@ -25,7 +25,7 @@ from dragoman.board import (
 )
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.formats.unsupported import free_letter, short_words
-from dragoman.formats.variants.toml_neutrals import names_with_nobody, nobody
+from dragoman.formats.variants.toml_movement import names_with_nobody, nobody
 from dragoman.game.variant import Variant
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import DIPLOMACY, Calendar, Phase, Position, RuleSet

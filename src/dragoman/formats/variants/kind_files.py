@@ -10,7 +10,7 @@ from dragoman.board import AUTONOMOUS, Board, Neutrals
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.njudge import MapFile, SeedFile, SeedUnit, start_from
 from dragoman.formats.variants.toml_file import VariantToml
-from dragoman.formats.variants.toml_neutrals import names_with_nobody, nobody
+from dragoman.formats.variants.toml_movement import names_with_nobody, nobody, with_conversions
 from dragoman.game.kind import Facet
 from dragoman.game.variant import LocalNames, Variant
 from dragoman.rules import Calendar, Position, RuleSet
@@ -45,7 +45,7 @@ class FilesKind:
     ) -> Contents:
         """The variant that a map, a seed and a ``variant.toml`` make together. The board is that of
         the Diplomacy in the map."""
-        names = toml.names
+        names, board = toml.names, with_conversions(board, toml.converts_in)
         if toml.neutrals != Neutrals() or any(unit.owner == "&" for unit in seed_file.units):
             board, names = board.with_neutrals(nobody(), toml.neutrals), names_with_nobody(names)
         start, faults = start_from(seed_file, map_file, board)

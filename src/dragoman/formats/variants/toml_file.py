@@ -21,7 +21,7 @@ from dragoman.formats.toml_table import (
 )
 from dragoman.formats.variants.one_way import read_one_way
 from dragoman.formats.variants.toml_build_terms import read_build_terms
-from dragoman.formats.variants.toml_neutrals import read_neutrals
+from dragoman.formats.variants.toml_movement import read_conversions, read_neutrals
 from dragoman.formats.variants.toml_places import MOST_POINTS, PlaceWords, read_place_words
 from dragoman.formats.variants.toml_provenance import read_provenance
 from dragoman.formats.variants.toml_scenario import ScenarioWords, read_scenario
@@ -134,6 +134,7 @@ class VariantToml:
     neutrals: Neutrals = field(default_factory=Neutrals)
     build_terms: BuildTerms = field(default_factory=BuildTerms)
     origin: Provenance = Provenance()
+    converts_in: tuple[str, ...] = ()
 
 
 def base_of(text: str | bytes) -> str:
@@ -227,6 +228,7 @@ def read_variant_toml(
         game=_read_game(root, base.game),
         victory_terms=read_victory(root, map_file, power_keys, centers, base.victory_terms),
         neutrals=read_neutrals(root, map_file, base.neutrals),
+        converts_in=read_conversions(root, map_file, base.converts_in),
         build_terms=read_build_terms(root, map_file, power_keys, centers, base.build_terms),
         origin=read_provenance(root),
     )

@@ -27,7 +27,7 @@ from dragoman.formats.variants.kind_files import FILES
 from dragoman.formats.variants.one_way import one_way_line
 from dragoman.formats.variants.toml_build_terms import build_head_lines, build_terms_lines
 from dragoman.formats.variants.toml_file import look_lines
-from dragoman.formats.variants.toml_neutrals import neutral_lines
+from dragoman.formats.variants.toml_movement import conversion_lines, neutral_lines
 from dragoman.formats.variants.toml_places import head_lines, table_lines
 from dragoman.formats.variants.toml_provenance import origin_lines, source_lines
 from dragoman.formats.variants.toml_victory import victory_lines
@@ -152,7 +152,8 @@ def _toml(variant: Variant, rules: list[str]) -> str:
         lines.append(f"calendar = {listed(map(str, variant.calendar.phases))}")
     if variant.start.phase.is_bc:
         lines.append('years = "B.C."')
-    lines += [*one_way_line(board), *head_lines(board), *build_head_lines(variant)]
+    lines += [*one_way_line(board), *head_lines(board), *conversion_lines(board)]
+    lines += build_head_lines(variant)
     lines += rules
     if tuple(board.kinds.values()) != (ARMY, FLEET):
         for kind in board.kinds.values():

@@ -60,7 +60,7 @@ def given(outcome: Outcome) -> WrittenOrder:
 def explain_reason(account: OrderAccount, outcome: Outcome, key: str) -> None:
     """Say why an order was not carried out as written, and cite the rule behind it."""
     unit, code = outcome.unit, outcome.reason
-    if _stays_outside(outcome):
+    if account.turn.board.conversions and _stays_outside(outcome):
         reason = say("convert.two-steps")
     else:
         reason = reason_of(account.turn, code, outcome.order, unit.location, unit.power)
@@ -200,7 +200,7 @@ def reason_of(
         if helped is not None:
             parts["other_power"] = PowerKey(helped.power)
         target = target or other.location
-    elif isinstance(order, Build):
+    elif isinstance(order, Build | Convert):
         target = order.unit.location
     elif isinstance(order, Move):
         parts["other"] = parts["unit"]

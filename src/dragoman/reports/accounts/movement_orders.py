@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dragoman.orders import Convoy, Core, Move, Support
+from dragoman.orders import Convert, Convoy, Core, Move, Support
 from dragoman.reports.accounts.account import (
     OrderAccount,
     all_met,
@@ -43,6 +43,12 @@ def explain_movement(account: OrderAccount, outcome: Outcome) -> None:
         _tell_move(account, outcome)
     else:
         match outcome.result, outcome.treated_as:
+            case Result.FAILS, Convert() if outcome.cut_by is not None:
+                by = account.turn.attempt(outcome.cut_by)
+                account.say("conversion.stopped", order=given(outcome), by=by)
+                account.cite_reason(outcome.reason, outcome.order)
+            case Result.SUCCEEDS, Convert():
+                account.say("conversion.done", order=given(outcome), unit=outcome.unit)
             case Result.ILLEGAL | Result.FAILS, _:
                 explain_reason(account, outcome, "order.impossible")
                 _tell_of_ground(account, outcome)

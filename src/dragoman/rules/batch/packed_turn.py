@@ -7,8 +7,10 @@ from typing import Final
 from dragoman.rules.batch.chunk import Chunk
 from dragoman.rules.engine.aftermath import list_retreats
 from dragoman.rules.engine.building import builder_in
+from dragoman.rules.engine.changes import becomes
 from dragoman.rules.engine.codes import (
     BUILD,
+    CHANGES_KIND,
     CONVOY,
     CORES,
     DISBANDED,
@@ -66,7 +68,11 @@ def read_order(t: Turn, unit: int, code: int, is_checked: bool) -> None:
     t.orders.by[unit] = t.owner[unit]
     t.orders.target[unit] = target
     t.orders.flags[unit] = 0
-    if packed_via(code) == 1:
+    changes = kind == HOLD and packed_via(code) == 1 and target != NONE
+    if changes:
+        t.orders.flags[unit] = CHANGES_KIND
+        t.orders.other_kind[unit] = becomes(t, unit)
+    elif packed_via(code) == 1:
         t.orders.flags[unit] = CORES if kind == HOLD else VIA
     t.orders.route_start[unit] = NONE
     t.orders.unit[unit] = unit
@@ -96,7 +102,8 @@ def read_order(t: Turn, unit: int, code: int, is_checked: bool) -> None:
     t.orders.location[unit] = t.location[unit]
     t.orders.kind[unit] = t.kind[unit]
     t.orders.other_location[unit] = other
-    t.orders.other_kind[unit] = NONE if helped == NONE else t.kind[helped]
+    if not changes:
+        t.orders.other_kind[unit] = NONE if helped == NONE else t.kind[helped]
     t.orders.other_power[unit] = NONE if helped == NONE else t.owner[helped]
     if other != NONE and is_high_sea(t, t.board.province_of[other]):
         t.orders.other_kind[unit] = named_kind(t.board, code)

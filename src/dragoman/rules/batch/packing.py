@@ -12,6 +12,7 @@ from dragoman.errors import DragomanError
 from dragoman.extras import extra
 from dragoman.orders import (
     Build,
+    Convert,
     Convoy,
     Core,
     Disband,
@@ -34,6 +35,7 @@ from dragoman.rules.batch.position_columns import (
     PositionColumns,
     within,
 )
+from dragoman.rules.engine.changes import other_kind
 from dragoman.rules.engine.codes import CONVOY, HOLD, MOVE, NONE, SUPPORT
 from dragoman.rules.engine.packed_orders import (
     OTHER_SHIFT,
@@ -422,6 +424,7 @@ class OrderNumbers:
             Retreat: lambda _, order: MOVE + self._target[order.target],
             Support: self._support,
             Convoy: self._convoy,
+            Convert: self._conversion,
         }
         """The orders of movement and retreat phases by their types."""
         self.of_winter: dict[type[Order], Numbering] = {
@@ -467,6 +470,13 @@ class OrderNumbers:
 
     def _convoy(self, power: str, order: Convoy) -> int:
         return CONVOY + self._goal[order.target] + self._other[order.convoyed.location]
+
+    def _conversion(self, power: str, order: Convert) -> int:
+        kind, unit = self._n.kind, order.unit
+        if unit.kind is None or other_kind(self._tables, kind[unit.kind]) != kind.get(order.kind):
+            return _HOLD  # it is no order to become what it is
+        province = self._n.board.province_of[unit.location]
+        return VIA_BIT + self._target[f"{province}/{order.coast}" if order.coast else province]
 
     def _build(self, power: str, order: Build) -> int:
         kind = self._n.kind[order.unit.kind or self._n.kinds[0]]

@@ -31,6 +31,7 @@ MODULES: Final = (
     "engine.cores",
     "engine.ways",
     "engine.routes",
+    "engine.changes",
     "engine.legality",
     "engine.conflicting_orders",
     "engine.gatekeepers",

@@ -34,6 +34,7 @@ WEB_JUDGE: Final = KernelProgram(
         "forbidden_origin",
         "leaves_contested",
         "by_sea",
+        "becomes",
         "arrives",
         "moves",
         "stays_put",

@@ -35,6 +35,7 @@ from dragoman.rules.engine.primitives import EMPTY, Mask, fill, first, only
 from dragoman.rules.engine.strengths import prevent
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.model.reasons import (
+    CONVERSION_ATTACKED,
     CORE_ATTACKED,
     NO_CONVOY,
     OK,
@@ -88,6 +89,9 @@ def result_of(t: Turn, unit: int) -> int:
         return IN_PARADOX if t.paradox[t.carries[unit]] & WAY_CLOSED else SUCCEEDED
     if t.reason[unit] == CORE_ATTACKED:
         return DISLODGED if dislodged else CUT
+    if t.converting & only(unit) != EMPTY:
+        t.reason[unit] = CONVERSION_ATTACKED
+        return DISLODGED if dislodged else FAILED
     if t.reason[unit] != OK:
         return ILLEGAL
     return DISLODGED if dislodged else SUCCEEDED

@@ -65,6 +65,9 @@ GIVES_UP: Final = 2048
 CORES: Final = 4096
 """The unit makes a core of the centre where it stands."""
 
+# The flag of an order of Diplomacy to become a unit of the other kind.
+CHANGES_KIND: Final = 8192
+
 # What the tables of the board say besides yes, no and numbers.
 SEA_LOSS: Final = 16
 EVERYBODY: Final = -2

@@ -80,7 +80,7 @@ def same_order(t: Turn, one: int, other: int) -> bool:
     if t.orders.flags[one] // CITY_ORDER != t.orders.flags[other] // CITY_ORDER:
         return False
     if t.orders.type[one] == HOLD:
-        return t.orders.type[other] == HOLD
+        return t.orders.type[other] == HOLD and t.orders.target[one] == t.orders.target[other]
     return (
         t.orders.type[one] == t.orders.type[other]
         and t.orders.other[one] == t.orders.other[other]

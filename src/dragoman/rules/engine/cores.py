@@ -24,6 +24,11 @@ def fault_in_coring(t: Turn, place: int, power: int) -> int:
     return CORE_ALREADY if t.cores[place] == power else OK
 
 
+def may_core(t: Turn, unit: int) -> bool:
+    """True if the unit can make a core of the centre where it stands."""
+    return fault_in_coring(t, t.place[unit], t.owner[unit]) == OK
+
+
 def settle_cores(t: Turn) -> None:
     """Go on with the cores that units were ordered to make and at which nobody came, even in vain:
     half a core becomes a whole one. Halves with which nobody went on are lost."""

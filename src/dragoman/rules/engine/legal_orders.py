@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from dragoman.rules.engine.changes import count_changes, way_to_change
 from dragoman.rules.engine.codes import (
     CONVOY,
     GATEWAYS_WIDE,
@@ -19,7 +20,7 @@ from dragoman.rules.engine.codes import (
     NONE,
     SUPPORT,
 )
-from dragoman.rules.engine.cores import fault_in_coring
+from dragoman.rules.engine.cores import may_core
 from dragoman.rules.engine.gatekeepers import behind
 from dragoman.rules.engine.high_seas import (
     is_high_sea,
@@ -77,7 +78,7 @@ def count_orders(t: Turn) -> int:
             write_orders(t, unit, NEVER, NEVER)
             t.choices[unit] = t.offered
         else:
-            t.choices[unit] += count_plain(t, unit)
+            t.choices[unit] += count_plain(t, unit) + count_changes(t, unit)
             if t.board.has_cores == 1 and may_core(t, unit):
                 t.choices[unit] += 1
         total += t.choices[unit]
@@ -209,13 +210,10 @@ def offer_orders(t: Turn, unit: int) -> None:
             to = t.board.rail_stops[stop]
             if fault_in_ride(t, unit, named, to) == OK:
                 offer(t, packed(MOVE, 0, to, named))
+    for way in range(count_changes(t, unit)):
+        offer(t, packed(HOLD, 1, way_to_change(t, unit, way), NONE))
     if t.board.has_cores == 1 and may_core(t, unit):
         offer(t, packed(HOLD, 1, NONE, NONE))
-
-
-def may_core(t: Turn, unit: int) -> bool:
-    """True if the unit can make a core of the centre where it stands."""
-    return fault_in_coring(t, t.place[unit], t.owner[unit]) == OK
 
 
 def pass_over(t: Turn, cell: int, end: int) -> int:

@@ -8,7 +8,9 @@ of the units for the resolver.
 
 from __future__ import annotations
 
+from dragoman.rules.engine.changes import fault_in_change
 from dragoman.rules.engine.codes import (
+    CHANGES_KIND,
     COAST_CORRECTED,
     COAST_DEFAULT,
     COAST_FAILS,
@@ -195,9 +197,11 @@ def find_units(t: Turn, order: int) -> None:
 def why_illegal(t: Turn, order: int) -> int:
     """Why the unit could not do this whatever the others did; the target is put in order."""
     kind = t.orders.type[order]
-    if kind == HOLD:
-        return fault_in_core(t, order)
     unit = t.orders.unit[order]
+    if kind == HOLD:
+        if t.orders.flags[order] & CHANGES_KIND != 0:
+            return fault_in_change(t, order)
+        return fault_in_core(t, order)
     target = t.orders.target[order]
     odd = t.orders.flags[order] & ODD_COAST_OF_TARGET != 0
     if kind == MOVE:
@@ -260,7 +264,7 @@ def is_legal_as_named(
     if flags & ODD_COAST_OF_TARGET != 0:
         return False
     if kind == HOLD:
-        return flags & CORES == 0
+        return flags & (CHANGES_KIND | CORES) == 0
     if kind == MOVE:
         if flags & VIA != 0:
             return False

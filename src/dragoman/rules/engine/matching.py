@@ -5,6 +5,7 @@ Follows ``legality.check``; what does not fit is void, with a reason.
 
 from __future__ import annotations
 
+from dragoman.rules.engine.changes import gather_changes
 from dragoman.rules.engine.codes import (
     CHOICE_ANY,
     CHOICE_EXCHANGE_ONLY,
@@ -135,6 +136,7 @@ def match(t: Turn) -> None:
     t.supporting = supporting
     t.attacked = attacked
     t.hampered = hampered
+    gather_changes(t)
 
 
 def is_bare(t: Turn, unit: int) -> bool:

@@ -16,6 +16,7 @@ from dragoman.rules.engine.aftermath import (
 )
 from dragoman.rules.engine.balance import balance, count_dues, is_hong_kong
 from dragoman.rules.engine.building import is_opening, is_site, kind_for, mark_sites_taken
+from dragoman.rules.engine.changes import change_standing
 from dragoman.rules.engine.codes import (
     ADJUSTMENTS,
     BOUNCED,
@@ -102,6 +103,7 @@ def keep_undislodged(t: Turn, dislodged: Mask) -> None:
         unit = first(moved)
         moved ^= only(unit)
         t.standing.location[unit] = t.target[unit]
+    change_standing(t)
     t.standing_count = t.unit_count
     if dislodged == EMPTY:
         return

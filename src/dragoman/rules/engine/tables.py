@@ -139,6 +139,10 @@ class BoardTables:
     """Whether a unit of nobody comes back there, where it is empty and nobody's."""
     stands_by: Ints
     """The province whose unit of nobody one that stands here supports; NONE for none."""
+    has_conversions: int
+    """Whether units convert anywhere, and ..."""
+    converts_in: Ints
+    """... for each province whether an army may become a fleet there, and a fleet an army."""
     # Builds, besides the rule set.
     has_build_terms: int
     """Whether there are any such terms; else none of these tables is looked at."""

@@ -211,7 +211,9 @@ class Turn:
     opposed: Mask
     """Those that meet somebody at their goal, or on the way there."""
     supporting: Mask
-    """The units with a matched support."""
+    """The units with a matched support, and those that convert: an attack stops either."""
+    converting: Mask
+    """The units that convert (Diplomacy)."""
     attacked: Mask
     """The units at whose place others are to arrive."""
     hampered: Mask

@@ -403,6 +403,8 @@ def board_tables(board: Board, n: BoardIndex, conditions: BoardConditions) -> Bo
         nobody=n.power[AUTONOMOUS] if board.has_neutrals else NONE,
         comes_back=[int(key in board.neutrals.comes_back) for key in n.places],
         stands_by=_stands_by(n),
+        has_conversions=int(bool(board.converts_in)),
+        converts_in=[int(key in board.converts_in) for key in n.places],
         **_builds(n, board.build_terms),
         has_cores=int(conditions.cores),
     )

@@ -28,6 +28,7 @@ from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import (
     BESIEGES,
     BUILD,
+    CHANGES_KIND,
     CONVERTS,
     CONVOY,
     CORES,
@@ -407,6 +408,10 @@ def order_row(n: BoardIndex, tables: BoardTables, routes: Cells, order: Order) -
         type_, named, target = CONVOY, order.convoyed, order.target
     elif isinstance(order, Hold | Core):
         type_, flags = HOLD, CORES if isinstance(order, Core) else 0
+    elif isinstance(order, Convert) and not n.board.conversions:
+        type_, flags, other_kind = HOLD, CHANGES_KIND, n.kind.get(order.kind, NONE)
+        province = order.unit.location.partition("/")[0]
+        target = f"{province}/{order.coast}" if order.coast else province
     elif isinstance(order, Besiege | LiftSiege | Convert) or (
         isinstance(order, Disband) and n.board.conversions
     ):

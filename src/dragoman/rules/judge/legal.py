@@ -9,6 +9,7 @@ from typing import Final
 from dragoman.board import Board, Unit
 from dragoman.orders import (
     Build,
+    Convert,
     Convoy,
     Core,
     Disband,
@@ -22,6 +23,7 @@ from dragoman.orders import (
     Waive,
 )
 from dragoman.rules.choices.rule_set import RuleSet
+from dragoman.rules.engine.changes import other_kind
 from dragoman.rules.engine.codes import HOLD, MOVE, NONE, SUPPORT
 from dragoman.rules.engine.legal_orders import count_orders, write_all
 from dragoman.rules.engine.packed_orders import (
@@ -157,6 +159,10 @@ class OrderWriting:
 
     def _order(self, power: str, ref: UnitRef, number: int) -> Order:
         n, kind, target = self._n, packed_kind(number), packed_target(number)
+        if kind == HOLD and target != NONE:
+            becomes = other_kind(self._tables, n.kind_named[ref.kind])
+            coast = n.locations[target].partition("/")[2]
+            return Convert(ref, n.kinds[becomes], coast or None)
         if kind == HOLD:
             return Core(ref) if packed_via(number) == 1 else Hold(ref)
         if kind == MOVE:

@@ -17,6 +17,7 @@ from dragoman.board import Board
 from dragoman.orders import Convoy, Hold, Move, Order, Support
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.aftermath import forbidden_origin, leaves_contested, list_retreats
+from dragoman.rules.engine.changes import converted
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.legality import find_faults, take_orders
 from dragoman.rules.engine.phases import meet, settle_standing
@@ -187,6 +188,12 @@ def _after(
         number = first(moved)
         moved ^= only(number)
         rows[number] = n.row(t.owner[number], t.kind[number], t.target[number])
+    changed = converted(t)
+    while changed != EMPTY:
+        number = first(changed)
+        changed ^= only(number)
+        becomes = t.orders.other_kind[t.chosen[number]]
+        rows[number] = n.row(t.owner[number], becomes, t.target[number])
     if t.standing_count == t.unit_count:
         return rows, ()
     dislodged: list[Dislodged] = []

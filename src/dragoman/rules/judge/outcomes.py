@@ -21,7 +21,6 @@ from dragoman.rules.engine.codes import (
     OWN_SAME_ATTACKER,
     RAIL,
     STANDS,
-    SUPPORT,
     WAY_CLOSED,
     YES,
 )
@@ -119,7 +118,7 @@ def read_outcomes(
                 reason = CONVOY_PARADOX
         elif rivals[places[number]] != EMPTY:
             force, met = forces.of_stay(number)
-            cutter = forces.cutter(number) if result is Result.CUT else None
+            cutter = forces.cutter(number) if result in _STOPPED else None
         found.append(
             new_outcome(
                 unit,
@@ -167,6 +166,8 @@ def _leave(n: BoardIndex, t: Turn, used: Sequence[Order]) -> list[Outcome]:
     return found
 
 
+_STOPPED: Final = (Result.CUT, Result.FAILS)
+"""The results of supports and conversions that an attack kept from standing."""
 _CODES = {number: reason.code for number, reason in REASONS.items()}
 
 
@@ -370,7 +371,7 @@ def _begin_again(t: Turn) -> _Undecided:
             by_convoy = t.route[unit] not in (LAND, RAIL, GATED) and t.fleets[unit] != EMPTY
             if (by_convoy and not is_shut) or gated:
                 passing |= only(unit)
-        elif t.order[unit] == SUPPORT and t.helps[unit] != NONE:
+        elif t.helps[unit] != NONE:
             supporting |= only(unit)
             t.loss[unit] = 0
             if gated:

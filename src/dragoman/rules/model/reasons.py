@@ -36,6 +36,8 @@ NO_PASSAGE: Final = 26
 NO_RAILWAY: Final = 28
 RAIL_FOR_OTHERS: Final = 29
 OFF_THE_LINE: Final = 30
+NOT_CONVERTED_HERE: Final = 31
+SAME_KIND: Final = 32
 OVERRULED: Final = 24
 CONTRADICTED: Final = 25
 # Legal orders that did not match.
@@ -52,6 +54,7 @@ RAIL_CROWDED: Final = 49
 RAIL_STOPPED: Final = 50
 VOID_HIGH_SEA: Final = 51
 ROUTE_NO_PATH: Final = 52
+CONVERSION_ATTACKED: Final = 53
 # Campaigns of Machiavelli.
 ASSASSINATED: Final = 80
 STILL_BESIEGING: Final = 81
@@ -131,6 +134,9 @@ REASONS: Mapping[int, Reason] = MappingProxyType(
         NO_RAILWAY: Reason("no-railway", "nJudge manual, railways"),
         RAIL_FOR_OTHERS: Reason("railway-for-others", "nJudge manual, railways"),
         OFF_THE_LINE: Reason("off-the-line", "nJudge manual, railways"),
+        NOT_CONVERTED_HERE: Reason("not-converted-here", "vDiplomacy, Transform"),
+        SAME_KIND: Reason("same-kind", "vDiplomacy, Transform"),
+        CONVERSION_ATTACKED: Reason("attacked", "vDiplomacy, Transform"),
         GATE_CLOSED: Reason("gateway-closed", "nJudge manual, gateways"),
         RAIL_CROWDED: Reason("railway-crowded", "nJudge, railways in play"),
         RAIL_STOPPED: Reason("railway-stopped", "nJudge manual, railways"),

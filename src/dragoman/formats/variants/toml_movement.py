@@ -1,8 +1,11 @@
-"""The table of ``variant.toml`` about units of nobody, whose lines in the seed begin with ``&``.
+"""The parts of ``variant.toml`` about units: where they convert, and those that are nobody's, whose
+lines in the seed begin with ``&``.
 
-[neutral]
-comes_back = ["DUB", "WSX"]     where one stands again when centres are counted
-supports = ["BUD-PES"]          which of them support which: each other, or with > one the other
+    converts_in = "centres"         or provinces: where an army may become a fleet, and back
+
+    [neutral]
+    comes_back = ["DUB", "WSX"]     where one stands again when centres are counted
+    supports = ["BUD-PES"]          which of them support which: each other, or with > one the other
 """
 
 from __future__ import annotations
@@ -13,9 +16,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from dragoman.board import AUTONOMOUS, Board, Neutrals, Power, written_steps
+from dragoman.board import ARMY, AUTONOMOUS, Board, Neutrals, Power, written_steps
 from dragoman.formats.njudge import MapFile
-from dragoman.formats.toml_table import TomlTable, listed
+from dragoman.formats.toml_table import TomlTable, listed, quoted
 from dragoman.game.variant import LocalNames
 from dragoman.words import LANGUAGES, word_file
 
@@ -83,6 +86,52 @@ def _pairs(table: TomlTable, text: str, keys: Collection[str]) -> tuple[tuple[st
         table.error("bad-support", what, _REMEDY, "supports")
         return ()
     return ((here, there), (there, here)) if match[2] == "-" else ((here, there),)
+
+
+# Conversions
+
+_CENTERS: Final = "centres"
+
+
+def read_conversions(root: TomlTable, map_file: MapFile, base: tuple[str, ...]) -> tuple[str, ...]:
+    """Where units convert: provinces, or the word that stands for all centres on a shore."""
+    keys = {province.key for province in map_file.provinces if province.is_ground}
+    if "converts_in" not in root:
+        return tuple(key for key in base if key in {*keys, _CENTERS})
+    named = root.texts("converts_in")
+    for key in named:
+        if key not in {*keys, _CENTERS} and not map_file.is_lost(key):
+            what = f"no province has the key {key}, where units convert"
+            remedy = f'{_REMEDY}, or converts_in = "{_CENTERS}"'
+            root.error("unknown-location", what, remedy, "converts_in")
+    return tuple(key for key in dict.fromkeys(named) if key in {*keys, _CENTERS})
+
+
+def with_conversions(board: Board, named: tuple[str, ...]) -> Board:
+    """The board on which units convert where it is said."""
+    if not named:
+        return board
+    keys = {*named, *(_harbours(board) if _CENTERS in named else ())}
+    return board.with_conversions(key for key in board.provinces if key in keys)
+
+
+def _harbours(board: Board) -> tuple[str, ...]:
+    """The centres in which armies and fleets can stand."""
+    armies = board.stands[ARMY.letter]
+    return tuple(key for key in board.centers if key in armies and board.is_coastal(key))
+
+
+def conversion_lines(board: Board) -> Iterator[str]:
+    """The line, where units convert anywhere."""
+    if not board.converts_in:
+        return
+    if {*board.converts_in} == {*_harbours(board)}:
+        yield f"converts_in = {quoted(_CENTERS)}"
+    else:
+        yield f"converts_in = {listed(board.converts_in)}"
+
+
+# Units of nobody
 
 
 def neutral_lines(board: Board) -> Iterator[str]:
