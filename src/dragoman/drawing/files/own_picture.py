@@ -74,7 +74,7 @@ def read_own_picture(
     if root.tag != f"{SVG}svg":
         what, remedy = "this is XML, but no SVG picture", "save it as SVG"
         return None, (Diagnostic("not-svg", what, remedy, source),)
-    box = _view_box(root)
+    box = view_box(root)
     if box is None:
         what = "the picture does not say how large it is"
         return None, (Diagnostic("no-size", what, "give it a viewBox", source),)
@@ -307,7 +307,8 @@ def _with_anchors(geometry: Geometry, anchors: dict[tuple[str, str], Point]) -> 
     return replace(geometry, shapes=grounds, dislodged=dislodged)
 
 
-def _view_box(root: ElementTree.Element) -> Box | None:
+def view_box(root: ElementTree.Element) -> Box | None:
+    """The part of the plane that a picture shows; None where it does not say how large it is."""
     numbers = _NUMBER.findall(root.get("viewBox", ""))
     if len(numbers) != 4:
         sizes = [pixels(root.get(side, "")) for side in ("width", "height")]

@@ -84,6 +84,36 @@ def read_painted(
     return _Painting(found, points, source).read(np.asarray(seen))
 
 
+def areas_of_shapes(
+    shapes: Mapping[str, tuple[Ring, ...]], closed: tuple[Ring, ...], width: float, height: float
+) -> PaintedMap:
+    """The areas of shapes that are drawn upon each other, the last on top, and ``closed`` ones that
+    are nobody's on top of all; small gaps between them fall to what is nearest."""
+    with extra("pictures"):
+        from PIL import Image, ImageChops, ImageDraw
+    with extra("maps"):
+        import numpy as np
+
+    scale = _TRACED / max(width, 1)
+    size = _TRACED, max(1, min(4 * _TRACED, round(height * scale)))
+    labels = np.full((size[1], size[0]), -1, dtype=np.int64)
+    names = [*shapes]
+    for number, rings in (*enumerate(shapes.values()), (-4, closed)):
+        filled = Image.new("1", size)
+        for ring in rings:
+            one = Image.new("1", size)
+            points = [(x * scale, y * scale) for x, y in ring]
+            ImageDraw.Draw(one).polygon(points, fill=1, outline=1)
+            filled = ImageChops.logical_xor(filled, one)
+        labels[np.asarray(filled)] = number
+    known = _grown(_without_lines(labels))
+    known[known == -4] = -1
+    traced, outside = _traced(known, names)
+    colours = {name: (0, 0, 0) for name in names}
+    met = _meetings(known, names)
+    return PaintedMap(*size, traced, outside, _borders(known, names), met, colours, scale)
+
+
 class _Painting:
     def __init__(self, colours: np.ndarray, points: Mapping[str, Point], source: str) -> None:
         self.colours, self.points, self.source = colours, points, source

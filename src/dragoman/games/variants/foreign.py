@@ -16,9 +16,11 @@ from dragoman.game import Variant
 from dragoman.quick_dataclass import dataclass
 
 _ARCHIVE = ".zip"
-_IN_FOLDERS = (".php", ".xml", ".go", ".json", ".csv")
+_IN_FOLDERS = (".php", ".xml", ".go", ".json", ".toml", ".csv")
 """The endings of files that stand for the folder of another program that they lie in."""
 _MAP = "resources/map.png"
+CONFIGS = ("config.json", "config.toml")
+"""The files of DiplomacyGM, of which one lies beside the picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,8 @@ def read_files(bundle: Bundle, which: str = "", with_map: bool = True) -> Foreig
         inner = bundle.at(folder)
         if inner.get(TABLE) is not None:
             return _from_picture(inner, with_map)
+        if any(inner.get(file) is not None for file in CONFIGS) and inner.first(".svg"):
+            return _from_layers(inner)
     variant, faults = read_bundle(bundle, which=which)
     if variant is None or not with_map:
         return ForeignVariant(variant, faults, {})
@@ -70,7 +74,9 @@ def read_files(bundle: Bundle, which: str = "", with_map: bool = True) -> Foreig
 
 
 def _is_known(folder: Path) -> bool:
-    return (folder / TABLE).is_file() or format_of_folder(folder) is not None
+    has_layers = any((folder / file).is_file() for file in CONFIGS) and any(folder.glob("*.svg"))
+    is_picture = (folder / TABLE).is_file() or has_layers
+    return is_picture or format_of_folder(folder) is not None
 
 
 def _which(name: str) -> tuple[Path, str]:
@@ -94,6 +100,19 @@ def _from_picture(bundle: Bundle, with_map: bool) -> ForeignVariant:
     except MissingExtra as missing:
         return ForeignVariant(None, (missing.diagnostic,), {})
     return ForeignVariant(variant, faults, {"geometry.json": text.encode()} if text else {})
+
+
+def _from_layers(bundle: Bundle) -> ForeignVariant:
+    try:
+        from dragoman.games.variants.from_layers import read_layers
+
+        variant, faults, file = read_layers(bundle, variant_name(bundle.name))
+        if variant is None:
+            return ForeignVariant(None, faults, {})
+        drawing, about = _own_picture(bundle, file, variant)
+    except MissingExtra as missing:
+        return ForeignVariant(None, (missing.diagnostic,), {})
+    return ForeignVariant(variant, (*faults, *about), drawing)
 
 
 def _drawing(

@@ -39,7 +39,7 @@ def read_picture(bundle: Bundle, name: str) -> tuple[Variant | None, tuple[Diagn
         place.is_water = blue > red and blue >= green
         kind = "water" if place.is_water else "land"
         draft.warn("guessed", f"{word} is taken for {kind} by its colour", "write kind", place.at)
-    _add_borders(draft, painted)
+    add_borders(draft, painted)
     draft.faults += unclear_borders(painted, file)
     if not draft.powers and draft.places:
         what = "there is no power in the table"
@@ -71,21 +71,23 @@ def geometry_of(
     return write_geometry(replace(geometry, outside=painted.outside)), faults
 
 
-def _add_borders(draft: DraftVariant, painted: PaintedMap) -> None:
+def add_borders(draft: DraftVariant, painted: PaintedMap) -> None:
+    """Add the borders of areas that touch, for the units that are likely to pass there."""
     near = painted.neighbours()
     waters = {word for word, place in draft.places.items() if place.is_water}
     for one, other in near:
         at = draft.places[one].at
         if one not in waters and other not in waters:
-            _both_ways(draft, ARMY.letter, one, other, at)
+            both_ways(draft, ARMY.letter, one, other, at)
             along = [sea for sea in waters if frozenset((one, other, sea)) in painted.meetings]
             if not along:
                 continue
         for start, end in _fleet_ends(draft, one, other):
-            _both_ways(draft, FLEET.letter, start, end, at)
+            both_ways(draft, FLEET.letter, start, end, at)
 
 
-def _both_ways(draft: DraftVariant, kind: str, one: str, other: str, at: tuple[str, int]) -> None:
+def both_ways(draft: DraftVariant, kind: str, one: str, other: str, at: tuple[str, int]) -> None:
+    """Add a way there and back."""
     draft.border(kind, one, other, at)
     draft.border(kind, other, one, at)
 
