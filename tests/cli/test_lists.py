@@ -45,3 +45,17 @@ def test_variants_for_so_many(call):
     assert {one["name"] for one in data} >= {"france_austria", "machiavelli_2a"}
     assert all("powers" in one and one["about"] for one in data if one["group"] == "Diplomacy")
     assert call("variants", "--powers", "33").out == "No variant is for 33 powers.\n"
+
+
+def test_variants_are_found_by_words_size_period_and_rules(call):
+    def names(*asked):
+        return {one["name"] for one in call("variants", *asked, "--json").data["variants"]}
+
+    assert {"asia", "canton", "colonial"} <= names("asia", "--powers", "7")
+    assert "standard" not in names("asia", "--powers", "7")
+    assert names("--size", "huge") >= {"world_war_4", "haven"}
+    assert "age_of_pericles" in names("--period", "antiquity", "greece")
+    usual = names("--usual")
+    assert {"standard", "canton"} <= usual and not usual & {"chaos", "hundred", "machiavelli"}
+    assert call("variants", "--size", "tiny", "--json").codes == ["unknown-size"]
+    assert call("variants", "nothing", "like", "it").out == "No variant is like that.\n"

@@ -558,3 +558,15 @@ def test_a_folder_with_a_variant_toml_alone(call, tmp_path):
         assert call("adjudicate", name).status == 0
         assert call("accept", name).status == 0
         assert "Tall" in call("show", name, "one").out
+
+
+@pytest.mark.slow
+def test_statistics_tell_how_bots_play_it(call):
+    found = call("variant", "statistics", "cold_war", "--games", "20", "--json").data
+    assert found["games"] == 20 and 0 < found["won"] <= 20
+    assert sum(one["wins"] for one in found["powers"].values()) == found["won"]
+    assert "% of the centres" in call("variant", "statistics", "cold_war", "--games", "5").out
+    assert call("variant", "statistics", "machiavelli", "--json").codes == ["not-played"]
+    assert call("variant", "statistics", "standard", "--bot", "x", "--json").codes == [
+        "unknown-bot"
+    ]

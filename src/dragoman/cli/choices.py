@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import get_args
+
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats import (
     VariantError,
@@ -12,6 +15,8 @@ from dragoman.formats import (
 )
 from dragoman.game import Variant
 from dragoman.games.requests import Answer, UnknownRule, chosen_rules
+from dragoman.games.variants.traits import Period, Size, has_usual_rules, period_of, size_of
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import PRESET_SOURCES, PRESETS, SWITCHES, Choice, RuleSet
 from dragoman.words import counted
 
@@ -28,11 +33,47 @@ _OTHERS = ("Other maps", "with the rules of Diplomacy")
 _INSTALLED = ("Installed", "by you, with dragoman variant install")
 
 
-def variants(powers: int | None = None) -> Answer:
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """The variants that somebody looks for: with all of some words, for so many players, of a size
+    and a period, by the usual rules. What is not said, any has."""
+
+    words: tuple[str, ...] = ()
+    powers: int | None = None
+    size: str = ""
+    period: str = ""
+    usual: bool = False
+
+    def fits(self, variant: Variant) -> bool:
+        """True if a variant is one of these."""
+        origin = variant.origin
+        told = (variant.name, variant.title, variant.about, origin.designer, *origin.tags)
+        text = " ".join(told).casefold()
+        return (
+            all(word.casefold() in text for word in self.words)
+            and self.powers in (None, len(variant.players))
+            and self.size in ("", size_of(len(variant.board.provinces)))
+            and self.period in ("", period_of(variant.first_year, origin.tags))
+            and (not self.usual or has_usual_rules(variant))
+        )
+
+    def faults(self) -> Iterator[Diagnostic]:
+        """Words for a size or a period that are none."""
+        for what, said, known in (
+            ("size", self.size, get_args(Size)),
+            ("period", self.period, get_args(Period)),
+        ):
+            if said and said not in known:
+                yield Diagnostic(f"unknown-{what}", f"{said!r} is no {what}", candidates=known)
+
+
+def variants(wish: Wish) -> Answer:
     """The variants that are shipped, the standard one first, then those that are installed; as text
-    by the games and maps that they are of. With ``powers`` those alone that so many play."""
+    by the games and maps that they are of."""
+    if told := (*wish.faults(),):
+        return Answer(diagnostics=told)
     shipped = sorted(shipped_variants(), key=lambda name: name != "standard")
-    found = [one for one in map(load_variant, shipped) if powers in (None, len(one.players))]
+    found = [*filter(wish.fits, map(load_variant, shipped))]
     groups = [_group(variant) for variant in found]
     faults: list[Diagnostic] = []
     for name in installed_variants():
@@ -42,7 +83,7 @@ def variants(powers: int | None = None) -> Answer:
             what, remedy = "this variant has errors", "see them with: dragoman variant check"
             faults.append(Diagnostic("bad-variant", what, remedy, str(folder_of(name))))
         else:
-            if powers in (None, len(installed.players)):
+            if wish.fits(installed):
                 found.append(installed)
                 groups.append(_INSTALLED)
     width = max((len(v.name) for v in found), default=0)
@@ -59,6 +100,11 @@ def variants(powers: int | None = None) -> Answer:
             "name": v.name,
             "title": v.title,
             "about": v.about,
+            "designer": v.origin.designer,
+            "tags": list(v.origin.tags),
+            "size": size_of(len(v.board.provinces)),
+            "period": period_of(v.first_year, v.origin.tags),
+            "usual_rules": has_usual_rules(v),
             "group": group[0],
             "powers": list(v.board.players),
             "centers": len(v.board.centers),
@@ -67,8 +113,14 @@ def variants(powers: int | None = None) -> Answer:
         }
         for v, group in zip(found, groups, strict=True)
     ]
-    text = "\n".join(lines[1:]) or f"No variant is for {counted(powers or 0, 'power')}."
+    text = "\n".join(lines[1:]) or _none(wish)
     return Answer(text, {"variants": data}, tuple(faults))
+
+
+def _none(wish: Wish) -> str:
+    if wish == Wish(powers=wish.powers):
+        return f"No variant is for {counted(wish.powers or 0, 'power')}."
+    return "No variant is like that."
 
 
 def _group(variant: Variant) -> tuple[str, str]:

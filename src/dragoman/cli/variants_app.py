@@ -69,16 +69,39 @@ def seismic(
 
 @app.command()
 def variants(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="WORDS", help="those alone with these words", show_default=False),
+    ] = None,
     powers: Annotated[
         int | None,
         typer.Option(min=1, metavar="N", help="those alone that N powers play", show_default=False),
     ] = None,
+    size: Annotated[
+        str, typer.Option(help="small, medium, large or huge", show_default=False)
+    ] = "",
+    period: Annotated[
+        str,
+        typer.Option(
+            help="antiquity, middle-ages, early-modern, 19th, 20th, 21st or invented",
+            show_default=False,
+        ),
+    ] = "",
+    usual: Annotated[
+        bool, typer.Option("--usual", help="those alone that have the usual rules")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """List the variants that can be played: shipped ones, and those you have installed."""
+    """List the variants that can be played: shipped ones, and those you have installed.
+
+    Words are looked for in names, titles, what is said about a variant, designers and tags.
+
+    Example: dragoman variants asia --powers 7
+    """
     from dragoman.cli import choices
 
-    deliver(lambda: choices.variants(powers), as_json)
+    wish = choices.Wish(tuple(words or ()), powers, size, period, usual)
+    deliver(lambda: choices.variants(wish), as_json)
 
 
 @app.command()

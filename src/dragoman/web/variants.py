@@ -9,10 +9,12 @@ from dragoman.extras import extra
 from dragoman.formats import VariantError, load_variant, shipped_variants
 from dragoman.game import MapStatistics, Variant
 from dragoman.games.variants.statistics_page import VariantFacts, statistics_data
+from dragoman.games.variants.traits import Period, Size, has_usual_rules, period_of, size_of
 from dragoman.games.variants.trial import VariantTrial, try_variant
 from dragoman.judge.commands.permissions import check_account
 from dragoman.judge.storage.variant_store import MOST_OF_ONE, BroughtVariant
 from dragoman.remembered import remembered
+from dragoman.rules import Phase
 from dragoman.values import FrozenMap
 from dragoman.views import DiagnosticShape, View
 from dragoman.web.callers import Caller, Scope, may, signed_in
@@ -51,6 +53,14 @@ class VariantItem(View):
     source: Literal["shipped", "brought"]
     mine: bool
     """Whether the caller brought it."""
+    players: int
+    size: Size
+    period: Period
+    tags: list[str]
+    usual_rules: bool | None
+    """Whether who knows the usual game knows how it is played, but for its map; null where nobody
+    looked."""
+    designer: str
 
 
 class VariantList(View):
@@ -230,6 +240,12 @@ def _shipped_item(name: str) -> VariantItem:
         "start": str(variant.start.phase),
         "source": "shipped",
         "mine": False,
+        "players": len(variant.players),
+        "size": size_of(len(board.provinces)),
+        "period": period_of(variant.first_year, variant.origin.tags),
+        "tags": list(variant.origin.tags),
+        "usual_rules": has_usual_rules(variant),
+        "designer": variant.origin.designer,
     }
 
 
@@ -246,4 +262,10 @@ def _brought_item(brought: BroughtVariant, caller: Caller) -> VariantItem:
         "start": facts["start"],
         "source": "brought",
         "mine": bool(caller.actor.user) and brought.owner == caller.actor.user,
+        "players": len(facts["powers"]),
+        "size": size_of(len(facts["provinces"])),
+        "period": period_of(Phase.parse(facts["start"]).year),
+        "tags": [],
+        "usual_rules": None,
+        "designer": "",
     }

@@ -23,6 +23,7 @@ dragoman variant new atlantis          answer some questions, get the files
 dragoman variant check atlantis        what is wrong with them?
 dragoman variant layout atlantis --edit    edit it on its map, in the browser
 dragoman variant describe atlantis     who is how far from what?
+dragoman variant statistics atlantis   who wins when bots play it?
 dragoman variant install atlantis      from now on: dragoman new atlantis ...
 ```
 """
@@ -248,3 +249,23 @@ def sandbox(
 
     told = (language or ENGLISH).value
     deliver(lambda: pages.written(variant, file, rules, settings or [], told, replace), as_json)
+
+
+@commands.command()
+def statistics(
+    variant: Annotated[str, typer.Argument(metavar="VARIANT", help=FOUND)],
+    bot: Annotated[str, typer.Option(help="who plays all powers: dumbbot or random")] = "dumbbot",
+    games: Annotated[int, typer.Option(min=1, max=10_000, help="how many games")] = 100,
+    years: Annotated[int, typer.Option(min=1, max=200, help="how many years at most")] = 30,
+    as_json: AsJson = False,
+) -> None:
+    """Play games of a variant among bots, and see whether it is balanced.
+
+    How many are won, after how many years, by whom, and how large a part of all centres each power
+    has in the end.
+
+    Example: dragoman variant statistics atlantis --games 500
+    """
+    from dragoman.games.variants import balance
+
+    deliver(lambda: balance.balance(variant, bot, games, years), as_json, "Playing")

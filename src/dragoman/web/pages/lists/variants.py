@@ -8,14 +8,16 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, get_args
 
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.extras import extra
 from dragoman.formats import load_variant, shipped_variants
 from dragoman.game import Variant
+from dragoman.games.variants.balance import kept_balance
 from dragoman.games.variants.converted import ConvertedFiles, convert_file
 from dragoman.games.variants.statistics_page import VariantFacts
+from dragoman.games.variants.traits import Period, Size
 from dragoman.games.variants.trial import VariantTrial
 from dragoman.judge.commands.permissions import check_account
 from dragoman.judge.results.statistics import tally
@@ -170,8 +172,13 @@ def show_variants(
     visit: VisitHere,
     title: Annotated[str, Query(max_length=80)] = "",
     powers: Annotated[int, Query(ge=0, le=1000)] = 0,
+    size: Annotated[str, Query(max_length=20)] = "",
+    period: Annotated[str, Query(max_length=20)] = "",
+    tag: Annotated[str, Query(max_length=40)] = "",
+    rules: Annotated[str, Query(max_length=20)] = "",
 ) -> Response:
-    """All variants, or those with words in their titles, or for so many players."""
+    """All variants, or those with words in their titles, for so many players, of a size, of a
+    period, with a tag, by the usual rules or by others."""
     items = all_variants(visit.caller, visit.state)
     wanted = title.casefold().split()
     abouts = {one["variant"]: in_words(one["about"], visit.language) for one in items}
@@ -179,20 +186,33 @@ def show_variants(
         one
         for one in items
         if all(word in _searched(one, abouts[one["variant"]]) for word in wanted)
-        and powers in (0, len(one["powers"]))
+        and powers in (0, one["players"])
+        and size in ("", one["size"])
+        and period in ("", one["period"])
+        and (not tag or tag in one["tags"])
+        and one["usual_rules"] in _RULES.get(rules, (True, False, None))
     ]
     found.sort(key=lambda one: (one["variant"] != "standard", one["title"].casefold()))
     several = Counter(one["title"] for one in items)
-    counts = sorted({len(one["powers"]) for one in items})
+    counts = sorted({one["players"] for one in items})
     words = partial(_year, language=visit.language)
     shown: dict[str, Any] = {"variants": found, "begins": words, "several": several}
     shown["abouts"] = abouts
+    shown |= {"size": size, "period": period, "tag": tag, "rules": rules}
+    shown |= {"sizes": _SIZES, "periods": _PERIODS, "kinds_of_rules": [*_RULES]}
+    shown["tags"] = sorted({tag for one in items for tag in one["tags"]}, key=str.casefold)
     return page(visit, "variants.html", **shown, title=title, powers=powers, counts=counts)
+
+
+_SIZES: Final = get_args(Size)
+_PERIODS: Final = get_args(Period)
+_RULES: Final = {"usual": (True,), "other": (False,)}
 
 
 def _searched(one: VariantItem, about: str) -> str:
     """The words in which a variant is looked for."""
-    return f"{one['title']} {one['variant']} {about}".casefold()
+    told = (one["title"], one["variant"], about, one["designer"], *one["tags"])
+    return " ".join(told).casefold()
 
 
 @router.get("/{variant}")
@@ -219,6 +239,8 @@ def show_variant(visit: VisitHere, variant: Annotated[str, Path(max_length=60)])
         "may_play": not brought and (visit.user or guests.may_come(visit.now)),
         "players": found.players,
         "bots": offered_bots(found),
+        "origin": found.origin,
+        "balances": kept_balance(found.name) if not brought else [],
     }
     return page(visit, "variant.html", variant=variant, facts=facts, **shown)
 
