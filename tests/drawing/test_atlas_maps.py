@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import tomllib
 from collections import defaultdict
 from functools import cache
 from itertools import pairwise
@@ -19,7 +20,8 @@ from dragoman.game import Variant
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ROOT / "src" / "dragoman" / "variants"
-PLANS = sorted(path.stem for path in (ROOT / "tools" / "atlas").glob("*.toml"))
+PLAN = ROOT / "tools" / "atlas"
+PLANS = sorted(path.stem for path in PLAN.glob("*.toml"))
 NAMES = [name for name in PLANS if (FOLDERS / name / "geometry.json").exists()]
 VISIBLE = 12.0
 """The least length of a border. Units, of which a province is some 140 across."""
@@ -72,6 +74,15 @@ def test_names_are_large_enough_and_cover_nothing(name: str) -> None:
     assert min(font for _, font, _ in found) * pixels >= LEAST - 0.05
     for number, (text, _, box) in enumerate(found):
         assert not [other for other, _, its in found[:number] if overlap(box, its)], text
+
+
+@of_each_map
+def test_a_plan_names_provinces_of_its_board(name: str) -> None:
+    plan = tomllib.loads((PLAN / f"{name}.toml").read_text("utf-8"))
+    named = [*plan.get("moved", ()), *plan.get("more", ())]
+    named += [key for pair in plan.get("bridges", ()) for key in pair]
+    named += [key for keys in plan.get("straits", ()) for key in keys.split()]
+    assert set(named) <= drawn(name)[0].board.provinces.keys()
 
 
 @of_each_map

@@ -64,7 +64,9 @@ def main() -> None:
     options.add_argument("--folders", type=Path, default=VARIANTS, help="where the variants lie")
     options.add_argument("--preview", type=Path, help="a folder for pictures to look at")
     chosen = options.parse_args()
-    for name in chosen.variants or sorted(path.stem for path in HERE.glob("*.toml")):
+    planned = sorted(path.stem for path in HERE.glob("*.toml"))
+    shipped = [name for name in planned if (chosen.folders / name).is_dir()]
+    for name in chosen.variants or shipped:
         board = dragoman.load_variant(chosen.folders / name).board
         geometry, told = build(board, read_plan(name), chosen.packages)
         target = chosen.folders / name / "geometry.json"
