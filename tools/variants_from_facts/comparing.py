@@ -20,7 +20,7 @@ def differences(folder: Path, facts: Mapping[str, Any]) -> Iterator[str]:
     yield from map(str, faults)
     if made is None:
         return
-    letters = {power.letter: key for key, power in made.board.powers.items()}
+    letters = {power.letter: key for key, power in made.players.items()}
     played = {one["letter"]: one for one in facts["powers"]}
     yield from _differ("powers", letters, played)
     for letter, one in played.items():

@@ -16,7 +16,7 @@ from dragoman.game.variant import Provenance, VariantSource
 MISSING: Final = frozenset(
     {
         "bidding", "choice-of-home", "conditional-border", "convoys-along-rivers-only",
-        "delayed-builds", "double-moves", "emergency-units", "extra-homes", "fog-of-war",
+        "delayed-builds", "double-moves", "emergency-units", "extra-homes",
         "influence-or-money", "more-than-36-powers", "neutral-rebuild", "neutral-supports",
         "neutral-units", "no-convoys", "no-retreats", "other-victory", "restricted-builds",
         "sea-centres", "transform",
@@ -33,8 +33,12 @@ _HYPHENATED = frozenset(
 
 
 def read_facts(path: Path) -> Mapping[str, Any]:
-    """The facts in a file."""
-    return json.loads(path.read_text("utf-8"))
+    """The facts in a file. Units of nobody are apart from the powers."""
+    facts = json.loads(path.read_text("utf-8"))
+    nobody = [one for one in facts["powers"] if one.get("neutral")]
+    facts["powers"] = [one for one in facts["powers"] if not one.get("neutral")]
+    facts["neutral_units"] = [unit for one in nobody for unit in one["units"]]
+    return facts
 
 
 def is_missing_rules(facts: Mapping[str, Any]) -> bool:

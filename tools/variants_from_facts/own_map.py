@@ -142,6 +142,8 @@ def _seed(facts: Mapping[str, Any], map_file: MapFile) -> SeedFile:
         for power in powers
         for kind, place in sorted((text.split() for text in power["units"]), key=lambda u: u[1])
     ]
+    for kind, place in (text.split() for text in facts["neutral_units"]):
+        units.append(SeedUnit("&", ":", kind, place.lower()))
     return SeedFile(facts["start"], tuple(units), _owners(facts, map_file))
 
 
@@ -174,6 +176,9 @@ def _toml_lines(facts: Mapping[str, Any]) -> Iterator[str]:
         yield f"one_way = {listed(barred)}"
     if common := facts.get("common_homes"):
         yield f"common_homes = {listed(common)}"
+    seas = (one for one in facts["provinces"] if one["type"] == "sea")
+    if at_sea := [one["id"] for one in seas if one["centre"]]:
+        yield f"sea_centers = {listed(at_sea)}"
     yield from terms_of(facts)
     if settings := [*_settings(facts)]:
         yield from ("", "[rules]", f"settings = {listed(settings)}")
@@ -193,6 +198,8 @@ def _settings(facts: Mapping[str, Any]) -> Iterator[str]:
         yield built
     if any(one.get("convoys") for one in facts["provinces"]):
         yield "duality=yes"
+    if "fog-of-war" in facts["tags"]:  # all of them are vDiplomacy's
+        yield from ("sight=borders", "orders_seen=in-sight")
 
 
 def _names(provinces: Iterable[Mapping[str, Any]]) -> Iterator[str]:

@@ -131,3 +131,14 @@ def test_faults(read, text, code):
     assert variant is None or variant.board.victory_terms == VictoryTerms(
         some_of=variant.board.victory_terms.some_of, some=variant.board.victory_terms.some
     )
+
+
+def test_waters_can_be_centres(read):
+    variant, faults = read('sea_centers = ["NTH"]\n')
+    assert not faults
+    assert "NTH" in variant.board.centers
+    files, lost = write_variant(variant)
+    assert not lost
+    assert 'sea_centers = ["NTH"]' in files["variant.toml"]
+    _, faults = read('sea_centers = ["RUH"]\n')
+    assert [fault.code for fault in faults] == ["unknown-location"]

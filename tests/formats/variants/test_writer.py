@@ -50,7 +50,7 @@ def odd_variant():
     provinces = [
         Province("AAA", "First, the", Terrain.LAND, ("aaa", "a b", "one"), ("NE",), True, "P Q"),
         Province("BBB", "Second", Terrain.LAND, ("bbb",), (), True),
-        Province("CCC", "Third", Terrain.WATER, ("ccc",), (), True),
+        Province("CCC", "Third", Terrain.ICE, ("ccc",), (), True),
     ]
     ends = [("AAA", "BBB")]
     paths = [Path(kind, *way) for kind in "AB" for end in ends for way in (end, end[::-1])]

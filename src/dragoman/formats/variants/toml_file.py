@@ -202,7 +202,7 @@ def read_variant_toml(
     letters = {kind.letter for kind in kinds}
     places = read_place_words(root, map_file, named_homes, letters, base.places)
     centers = {p.key for p in map_file.provinces if p.is_center}
-    centers.update(named_homes, places.common_homes)
+    centers.update(named_homes, places.common_homes, places.sea_centers)
     toml = VariantToml(
         title=root.text("title"),
         credits=root.text("credits", base.credits),

@@ -1,6 +1,7 @@
 """Places in a ``variant.toml``, beyond their names.
 
 common_homes = ["BEL", "HOL"]      home centres of everybody
+sea_centers = ["BST"]              waters that are supply centres
 
 [points]                           supply points of centres, where other than 1
 MUN = 2
@@ -30,7 +31,7 @@ from dataclasses import field, replace
 from types import MappingProxyType
 from typing import Final
 
-from dragoman.board import Board, ConvoyWays, province_of, written_steps
+from dragoman.board import Board, ConvoyWays, Terrain, province_of, written_steps
 from dragoman.formats.njudge import MapFile
 from dragoman.formats.toml_table import TomlTable, bare_key, listed, quoted
 from dragoman.game.variant import Coordinates, LayoutHints, Variant
@@ -58,6 +59,7 @@ class PlaceWords:
     convoy_ways: ConvoyWays = field(default_factory=ConvoyWays)
     coordinates: Coordinates = field(default_factory=lambda: MappingProxyType({}))
     layout: LayoutHints = LayoutHints()
+    sea_centers: tuple[str, ...] = ()
 
     def on(self, board: Board) -> Board:
         """The board with these additions."""
@@ -68,6 +70,7 @@ class PlaceWords:
                 province,
                 points=self.points.get(key, province.points),
                 is_common_home=key in self.common_homes,
+                is_center=province.is_center or key in self.sea_centers,
             )
             for key, province in board.provinces.items()
         )
@@ -88,8 +91,8 @@ def read_place_words(
     What the base says of places or kinds that are not there is left out.
     """
     reading = _Reading(map_file, kinds)
-    common = reading.common_homes(root, base)
-    centers = {p.key for p in map_file.provinces if p.is_center} | {*homes, *common}
+    common, at_sea = reading.common_homes(root, base), reading.sea_centers(root, base)
+    centers = {p.key for p in map_file.provinces if p.is_center} | {*homes, *common, *at_sea}
     kept = {at for at in map_file.locations if province_of(at) in centers}
     letters = {
         at: tuple(kind for kind in row if kind in kinds)
@@ -105,6 +108,7 @@ def read_place_words(
         reading.convoys(root.table("convoys"), base.convoy_ways),
         MappingProxyType(drawn | reading.coordinates(root.table("coordinates"))),
         reading.layout(root.table("layout"), base.layout),
+        at_sea,
     )
 
 
@@ -112,6 +116,8 @@ def head_lines(board: Board) -> Iterator[str]:
     """The lines above the first table."""
     if board.common_homes:
         yield f"common_homes = {listed(board.common_homes)}"
+    if at_sea := [key for key in board.centers if board.provinces[key].terrain is Terrain.WATER]:
+        yield f"sea_centers = {listed(at_sea)}"
 
 
 def table_lines(variant: Variant) -> Iterator[str]:
@@ -145,6 +151,7 @@ class _Reading:
     def __init__(self, map_file: MapFile, kinds: Container[str]) -> None:
         ground = [p for p in map_file.provinces if p.is_ground]
         self.keys = {province.key for province in ground}
+        self.waters = {province.key for province in ground if province.area == "w"}
         self.land = {province.key for province in ground if not province.is_water}
         self.locations = {at for at in map_file.locations if province_of(at) in self.keys}
         self.kinds = kinds
@@ -163,6 +170,16 @@ class _Reading:
                 what = f"no land of the map has the key {key}"
                 root.error("unknown-home", what, _KEY_REMEDY, "common_homes")
         return tuple(key for key in dict.fromkeys(named) if key in self.land)
+
+    def sea_centers(self, root: TomlTable, base: PlaceWords) -> tuple[str, ...]:
+        if "sea_centers" not in root:
+            return tuple(key for key in base.sea_centers if key in self.waters)
+        named = root.texts("sea_centers")
+        for key in named:
+            if key not in self.waters and not self.is_lost(key):
+                what = f"no water of the map has the key {key}"
+                root.error("unknown-location", what, _KEY_REMEDY, "sea_centers")
+        return tuple(key for key in dict.fromkeys(named) if key in self.waters)
 
     def points(self, table: TomlTable, centers: Container[str]) -> dict[str, int]:
         found: dict[str, int] = {}

@@ -236,7 +236,7 @@ def _in_map(province: Province) -> Iterable[str]:
 def _losses(variant: Variant) -> Iterator[str]:
     board = variant.board
     for province in board.provinces.values():
-        if province.is_center and province.terrain in _AREAS:
+        if province.is_center and province.terrain in {*_AREAS} - {Terrain.WATER}:
             yield f"{province.name} is a centre, but no land"
         if _name(province) != province.name:
             yield f"{province.name} is called {_name(province)}"
