@@ -111,7 +111,7 @@ export class DipWorkshop extends HTMLElement implements Desk {
 
   take(to: Partial<Hand>): void {
     const { tool, selected } = this.state.hand;
-    this.state = { ...this.state, hand: { ...this.state.hand, ...(to.tool && to.tool !== tool ? { outline: [] } : {}), ...to } };
+    this.state = { ...this.state, hand: { ...this.state.hand, ...(to.tool && to.tool !== tool ? { outline: [] } : {}), ...(to.tool === "border" || to.tool === "join" ? { selected: "" } : {}), ...to } };
     if (to.selected && to.selected !== selected) this.tell(described(this.state, to.selected));
     if (to.tool) this.tell(say(`tool-${to.tool}-how`));
     this.render();
@@ -207,13 +207,13 @@ export class DipWorkshop extends HTMLElement implements Desk {
       case "split":
         return this.take({ selected: id, cursor: id });
       case "join": {
-        if (!other || other === one) return this.take({ selected: id, cursor: id });
+        if (!other || other === one) return this.take({ selected: other ? "" : id, cursor: id });
         const grounded = this.grounded();
         if (!grounded) return;
         return this.do(act.join(grounded, other.id, id), say("joined", { name: other.name, other: one.name }));
       }
       case "border": {
-        if (!other || other === one) return this.take({ selected: id, cursor: id });
+        if (!other || other === one) return this.take({ selected: other ? "" : id, cursor: id });
         const told = say(act.areJoined(now, other.id, id) ? "border-gone" : "border-made", { name: other.name, other: one.name });
         this.state = { ...this.state, hand: { ...hand, cursor: id } };
         return this.do(act.toggleBorder(now, other.id, id), told);

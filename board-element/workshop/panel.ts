@@ -210,9 +210,9 @@ function filesPane(desk: Desk): HTMLElement[] {
   const { tried, hand } = desk.state;
   const changed = Object.entries(tried.lines);
   return [
-    h("h3", {}, say("to-be-saved")),
+    h("h2", {}, say("to-be-saved")),
     ...(changed.length ? changed.map(([name, rows]) => h("details", { "data-k": `lines-${name}`, open: changed.length < 3 }, h("summary", {}, name), difference(rows))) : [h("p", { class: "hint" }, say("nothing-changed"))]),
-    h("h3", {}, say("files")),
+    h("h2", {}, say("files")),
     ...Object.entries(tried.files).map(([name, text]) => h("details", { "data-k": `file-${name}`, open: hand.place?.file === name }, h("summary", {}, name),
       h("ol", { class: "code", tabindex: 0, "aria-label": name }, ...text.split("\n").slice(0, 3000).map((row, n) => h("li", hand.place?.file === name && hand.place.line === n + 1 ? { class: "at", "aria-current": "true" } : {}, row || " "))))),
   ];

@@ -64,6 +64,7 @@ from dragoman.judge.solo import go_on
 from dragoman.judge.storage.audit import note
 from dragoman.judge.storage.changes import ChangeFeed
 from dragoman.judge.storage.database import Database
+from dragoman.judge.storage.design_store import DesignStore
 from dragoman.judge.storage.game_keys import GameKeys
 from dragoman.judge.storage.game_lists import Part, games_hosted, parts_of
 from dragoman.judge.storage.game_store import Added, GameStore, no_game
@@ -171,6 +172,7 @@ class Judge:
         self.database = Database(address)
         self.site = site = site or Site()
         self.variants = VariantStore(self.database)
+        self.designs = DesignStore(self.database)
         self.hooks = Hooks(self.database, site.address, private_calls)
         self.notices = Notices(self.database, site)
         self.push_devices = PushDevices(self.database)

@@ -28,7 +28,7 @@ with extra("judge"):
 
 _UPLOADS: Final = (
     "/api/variants", "/api/game-files", "/api/board-games", "/api/tournaments",
-    "/variants/new", "/tournaments/new", "/import",
+    "/variants/new", "/tournaments/new", "/import", "/workshop",
 )  # fmt: skip
 """Routes that take uploads."""
 

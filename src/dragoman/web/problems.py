@@ -155,6 +155,7 @@ _STATUS: Final[Mapping[str, HTTPStatus]] = FrozenMap(
         "no-hook": HTTPStatus.NOT_FOUND,
         "no-thread": HTTPStatus.NOT_FOUND,
         "no-sandbox": HTTPStatus.NOT_FOUND,
+        "no-design": HTTPStatus.NOT_FOUND,
         "no-node": HTTPStatus.NOT_FOUND,
         "no-map": HTTPStatus.NOT_FOUND,
         "no-tournament": HTTPStatus.NOT_FOUND,

@@ -7,6 +7,7 @@ import threading
 import webbrowser
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final
 
 import typer
@@ -42,14 +43,14 @@ _PLAY: Final = (
 """The policy of the page on which a variant is tried: it holds its own scripts."""
 
 
-def lay_out(name: str, replace: bool) -> Answer:
+def lay_out(name: str, is_replaced: bool) -> Answer:
     """Write a variant's map, as it is laid out, into its folder."""
     variant, faults = maps.find(name)
     found, more = workshop_folder(name)
     if variant is None or found is None:
         return Answer(diagnostics=(*faults, *more))
     target = found.folder / GEOMETRY
-    if target.exists() and not replace:
+    if target.exists() and not is_replaced:
         what, remedy = f"{target} is there already", "give --replace to have it laid out anew"
         return Answer(diagnostics=(Diagnostic("file-exists", what, remedy),))
     target.unlink(missing_ok=True)
@@ -66,7 +67,7 @@ def edit(name: str, port: int, opens: bool, language: str) -> Answer:
     if found is None:
         return Answer(diagnostics=faults)
     try:
-        opened(found.texts(), str, language, found.folder)
+        opened(found.texts(), lambda one: one, language, found.folder)
     except ActionRefused as refused:
         return Answer(diagnostics=(refused.diagnostic.at(name),))
     key = secrets.token_urlsafe(24)
@@ -93,8 +94,9 @@ def application(found: WorkshopFolder, key: str, language: str) -> Starlette:
     from dragoman.web.pages.html.rendering import POLICY, part
     from dragoman.web.pages.html.static_files import content_of, is_static, type_of
 
-    def say(text: str) -> str:
-        return in_language(text, language)
+    def say(fault: Diagnostic) -> Diagnostic:
+        what, remedy = (in_language(text, language) for text in (fault.what, fault.remedy))
+        return replace(fault, what=what, remedy=remedy)
 
     def show(request: Request) -> Response:
         texts = found.texts()

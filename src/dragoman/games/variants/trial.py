@@ -18,8 +18,8 @@ from typing import Any, Final, cast
 
 from dragoman.board import Terrain, Unit
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
-from dragoman.drawing import map_of, scene_of, svg
-from dragoman.drawing.files.geometry_file import write_geometry
+from dragoman.drawing import GEOMETRY, Geometry, map_of, scene_of, svg
+from dragoman.drawing.files.geometry_file import GeometryError, parse_geometry, write_geometry
 from dragoman.formats import read_variant_files
 from dragoman.game import Game, MapStatistics, Variant
 from dragoman.game.variant import PLAY
@@ -52,9 +52,10 @@ class VariantTrial:
     picture: str = ""
 
 
-def try_variant(name: str, files: tuple[str, str, str]) -> VariantTrial:
-    """Try a variant from its map, seed and ``variant.toml`` in a process of its own."""
-    given = json.dumps({"name": name, "files": files})
+def try_variant(name: str, files: tuple[str, str, str], geometry: str = "") -> VariantTrial:
+    """Try a variant from its map, seed and ``variant.toml`` in a process of its own, and from the
+    shapes of its map where it brings some."""
+    given = json.dumps({"name": name, "files": files, "geometry": geometry})
     try:
         ran = subprocess.run(
             [sys.executable, "-m", "dragoman.games.variants.trial"],
@@ -109,7 +110,7 @@ def main() -> None:
     """Try what stands on the input."""
     limit_process()
     given = json.load(sys.stdin)
-    tried = _try(given["name"], given["files"])
+    tried = _try(given["name"], given["files"], given["geometry"])
     told = [{**asdict(one), "severity": one.severity.value} for one in tried.told]
     made = {"title": tried.title, "geometry": tried.geometry, "picture": tried.picture}
     json.dump({"told": told, "facts": tried.facts, **made}, sys.stdout)
@@ -125,7 +126,7 @@ def limit_process() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
-def _try(name: str, files: list[str]) -> VariantTrial:
+def _try(name: str, files: list[str], geometry: str) -> VariantTrial:
     map_text, seed_text, toml_text = (one.encode() for one in files)
     variant, faults = read_variant_files(name, map_text, seed_text, toml_text, is_checked=True)
     if variant is None or has_errors(faults):
@@ -134,12 +135,30 @@ def _try(name: str, files: list[str]) -> VariantTrial:
         return VariantTrial((*faults, large))
     if (slow := too_slow(variant)) is not None:
         return VariantTrial((*faults, slow))
-    drawn_on, more = map_of(variant)
-    if drawn_on is None:
+    shapes, more = _brought_shapes(variant, geometry) if geometry else _made_shapes(variant)
+    if shapes is None:
         return VariantTrial((*faults, *more))
     facts = statistics_data(MapStatistics(variant))
-    picture = svg(scene_of(variant, drawn_on.geometry, variant.start))
-    return VariantTrial(faults, variant.title, facts, write_geometry(drawn_on.geometry), picture)
+    picture = svg(scene_of(variant, shapes, variant.start))
+    return VariantTrial(faults, variant.title, facts, write_geometry(shapes), picture)
+
+
+def _made_shapes(variant: Variant) -> tuple[Geometry | None, tuple[Diagnostic, ...]]:
+    drawn_on, faults = map_of(variant)
+    return (drawn_on.geometry if drawn_on else None), faults
+
+
+def _brought_shapes(variant: Variant, text: str) -> tuple[Geometry | None, tuple[Diagnostic, ...]]:
+    """The shapes that a variant brings, if it has a place for everything."""
+    try:
+        geometry = parse_geometry(text, GEOMETRY)
+    except GeometryError as error:
+        return None, error.diagnostics
+    missing = [at for at in variant.board.locations if at not in geometry.units]
+    if missing:
+        what = f"there is no place for {', '.join(missing)}"
+        return None, (Diagnostic("wrong-map", what, "give it one on the map", GEOMETRY),)
+    return geometry, ()
 
 
 def _too_large(variant: Variant) -> Diagnostic | None:

@@ -34,7 +34,8 @@ from dragoman.rules.choices.switches import DIPLOMACY_SWITCHES
 MOST_LAID: Final = 300
 """Provinces of a map that is laid out while somebody waits for it."""
 
-Say = Callable[[str], str]
+Say = Callable[[Diagnostic], Diagnostic]
+"""Puts a fault into the language of whoever is told."""
 Answer = dict[str, Any]
 
 
@@ -121,7 +122,7 @@ def tried(texts: VariantTexts, design: Design, say: Say, folder: Path | None = N
     told = (*told, *more)
     places = _Places(after, ids)
     return {
-        "told": [{**_told(one, say), "province": places.of(one)} for one in told],
+        "told": [{**say(one).data(), "province": places.of(one)} for one in told],
         "good": variant is not None and bool(variant.players) and not has_errors(told),
         "lines": differences(texts.files, after.files),
         "files": {name: text for name, text in after.files.items() if name != GEOMETRY},
@@ -148,12 +149,7 @@ def looked_over(
 
 def refusal(faults: Iterable[Diagnostic], say: Say) -> Answer:
     """The faults for which a design was refused."""
-    return {"told": [{**_told(one, say), "province": ""} for one in faults]}
-
-
-def _told(fault: Diagnostic, say: Say) -> Answer:
-    data: Answer = {**fault.data()}
-    return data | {key: say(str(data[key])) for key in ("what", "remedy") if key in data}
+    return {"told": [{**say(one).data(), "province": ""} for one in faults]}
 
 
 def _colours(texts: VariantTexts, variant: Variant | None) -> dict[str, str]:

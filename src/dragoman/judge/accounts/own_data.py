@@ -31,6 +31,7 @@ from dragoman.judge.storage.tables import (
     challenges,
     club_members,
     codes,
+    designs,
     game_passwords,
     hooks,
     incoming,
@@ -77,7 +78,7 @@ _SECRET: Final = (
 _ABOUT: Final = (
     addresses, sessions, passkeys, tokens, hooks, marks, wishes, looks, reminders, kept_press,
     push_devices, game_passwords, relations, club_members, known_devices, households, sightings,
-    registrations, account_invitations,
+    registrations, account_invitations, designs,
 )  # fmt: skip
 
 

@@ -316,8 +316,24 @@ variants = sa.Table(
     sa.Column("toml", sa.Text, nullable=False),
     sa.Column("geometry", sa.Text, nullable=False),
     sa.Column("facts", sa.JSON, nullable=False),
+    sa.Column("is_listed", sa.Boolean, nullable=False, server_default=sa.true()),
 )
-"""Variants, as they were brought. No row is ever changed."""
+"""Variants, as they were brought. No row is ever changed. Those that are only tried are in no list,
+and go when nothing is played on them any more."""
+
+designs = sa.Table(
+    "designs",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("person", sa.Integer, nullable=False, index=True),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("title", sa.Text, nullable=False),
+    sa.Column("files", sa.JSON, nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("changed", Moment, nullable=False),
+)
+"""Variants that people are working on: their files by name. ``version`` counts how often they were
+saved."""
 
 marks = sa.Table(
     "marks",

@@ -18,7 +18,7 @@ from dragoman.game import Variant
 from dragoman.games.variants.statistics_page import VariantFacts
 from dragoman.judge.log.settings import BROUGHT
 from dragoman.judge.storage.database import Database
-from dragoman.judge.storage.tables import variants
+from dragoman.judge.storage.tables import games, sandboxes, variants
 from dragoman.quick_dataclass import dataclass
 from dragoman.remembered import Remembered
 
@@ -99,7 +99,7 @@ class VariantStore:
         Raises:
             ActionRefused: if the database does not answer.
         """
-        wanted = sa.select(variants).order_by(variants.c.id.desc())
+        wanted = sa.select(variants).where(variants.c.is_listed).order_by(variants.c.id.desc())
         seen: set[tuple[int, str]] = set()
         with self._database.reading() as connection:
             rows = connection.execute(wanted).all()
@@ -117,16 +117,21 @@ class VariantStore:
         files: tuple[str, str, str],
         geometry: str,
         facts: VariantFacts,
+        is_listed: bool = True,
     ) -> BroughtVariant:
-        """Keep a variant that was checked; its files are map, seed and ``variant.toml``.
+        """Keep a variant that was checked; its files are map, seed and ``variant.toml``. One that
+        is only tried is in no list, and takes the place of those that its owner tried before under
+        this name, as far as nothing is played on them.
 
         Raises:
             ActionRefused: if the database does not answer.
         """
         row = {"name": name, "title": title, "owner": owner, "at": at}
         row |= dict(zip(("map", "seed", "toml"), files, strict=True))
-        row |= {"geometry": geometry, "facts": facts}
+        row |= {"geometry": geometry, "facts": facts, "is_listed": is_listed}
         with self._database.writing() as connection:
+            if not is_listed:
+                connection.execute(sa.delete(variants).where(_idle(name, owner)))
             made = sa.insert(variants).values(row).returning(variants.c.id)
             number: int = connection.execute(made).scalar_one()
         return BroughtVariant(number, name, title, owner, at, *files, geometry, facts)
@@ -141,6 +146,18 @@ class VariantStore:
         with self._database.reading() as connection:
             number: int = connection.execute(wanted).scalar_one()
         return number
+
+
+def _idle(name: str, owner: int) -> sa.ColumnElement[bool]:
+    """Those that somebody tried under a name, and on which nothing is played."""
+    key = variants.c.name + BROUGHT + sa.cast(variants.c.id, sa.String)
+    return (
+        (variants.c.name == name)
+        & (variants.c.owner == owner)
+        & ~variants.c.is_listed
+        & ~sa.exists().where(games.c.variant == key)
+        & ~sa.exists().where(sandboxes.c.variant == key)
+    )
 
 
 def _brought(row: Any) -> BroughtVariant:

@@ -12,7 +12,7 @@ from dragoman.extras import extra
 from dragoman.judge.commands.permissions import Actor
 from dragoman.refusal import ActionRefused
 from dragoman.web.callers import ALL, Caller, address_of, look_up
-from dragoman.web.pages import design, home, house, install, sandboxes, tutorial
+from dragoman.web.pages import design, home, house, install, sandboxes, tutorial, workshop
 from dragoman.web.pages.account import (
     account,
     admin,
@@ -74,6 +74,7 @@ _OTHERS: Final = (
     results.router,
     rules.router,
     sandboxes.router,
+    workshop.router,
     letters.router,
     live.router,
     master_console.router,
