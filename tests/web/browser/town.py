@@ -15,6 +15,7 @@ import sqlalchemy as sa
 
 from dragoman.formats import shipped_folder
 from dragoman.games.variants.trial import try_variant
+from dragoman.games.workshop.texts import empty_texts
 from dragoman.judge.accounts.registration import RegistrationMode, RegistrationWish
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.bars import SanctionKind
@@ -71,6 +72,7 @@ FIELDS: Final = {
             *("/confirm address", "/new-password address", "/register address", "/reset address"),
             *("/register name", "/sign-in who", "/settings/mails hours"),
             *("/games/{}/money ducats", "/games/{}/do/save-orders phase", "/variants/new name"),
+            "/workshop name",
             *("/games/{}/invite-by-mail address", "/account/household name"),
             *("/tournaments/new name", "/tournaments/new games", "/sandboxes position"),
             "/admin/registration/domains domains",
@@ -151,6 +153,10 @@ FIELDS: Final = {
     "/games/{}/do/send text": "press to ()",
     "/games/new title": "title",
     "/table title": "title",
+    "/workshop title": "design",
+    **dict.fromkeys(
+        (f"/workshop {one}-file" for one in ("map", "seed", "toml", "geometry")), "design"
+    ),
     "/sandboxes title": "board",
     "/sandboxes/{}/do/name name": "branch",
     "/sandboxes/{}/do/retitle title": "board",
@@ -236,6 +242,7 @@ def settle(t: Trial) -> Town:
     brought, abroad = _brought_variant(town)
     italy, _ = t.game(variant="machiavelli")
     _private_board(town, running)
+    _design(town)
     _program(town)
     _tournament(town, running)
     _club(town, running)
@@ -430,6 +437,14 @@ def _private_board(town: Town, game: int) -> None:
     for command in (sheet, s.Adjudicate(), name, s.Share()):
         shared, _ = boards.act(number, owner, command, t.now())
     town.values |= {"sandbox": [str(number)], "board": [str(number)], "link": [shared.link]}
+
+
+def _design(town: Town) -> None:
+    """A design in the workshop."""
+    t, title = town.t, town.writes("design", 80)
+    texts = empty_texts("mine", title)
+    number = t.judge.designs.create(town.people["player"], title, texts, t.now())
+    town.values |= {"design": [str(number)]}
 
 
 def _program(town: Town) -> None:
