@@ -14,6 +14,10 @@ from dragoman.quick_dataclass import dataclass
 Found = tuple[Variant | None, tuple[Diagnostic, ...]]
 
 
+CONFIGS = ("config.json", "config.toml")
+"""The files of DiplomacyGM, of which one lies beside a picture that is read as one."""
+
+
 @dataclass(frozen=True, slots=True)
 class ForeignFormat:
     """A kind of files that variants are kept in elsewhere. ``marks`` are names of files (``*.go``:

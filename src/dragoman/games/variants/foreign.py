@@ -11,7 +11,13 @@ from dragoman.extras import MissingExtra
 from dragoman.formats.foreign import jdip, webdiplomacy
 from dragoman.formats.foreign.bundle import Bundle, BundleRefused, read_archive, read_folder
 from dragoman.formats.foreign.places_table import TABLE
-from dragoman.formats.foreign.reading import format_of, format_of_folder, read_bundle, variant_name
+from dragoman.formats.foreign.reading import (
+    CONFIGS,
+    format_of,
+    format_of_folder,
+    read_bundle,
+    variant_name,
+)
 from dragoman.game import Variant
 from dragoman.quick_dataclass import dataclass
 
@@ -19,8 +25,6 @@ _ARCHIVE = ".zip"
 _IN_FOLDERS = (".php", ".xml", ".go", ".json", ".toml", ".csv")
 """The endings of files that stand for the folder of another program that they lie in."""
 _MAP = "resources/map.png"
-CONFIGS = ("config.json", "config.toml")
-"""The files of DiplomacyGM, of which one lies beside the picture."""
 
 
 @dataclass(frozen=True, slots=True)

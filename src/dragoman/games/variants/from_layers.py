@@ -24,8 +24,8 @@ from dragoman.drawing.geometry import Point, Ring
 from dragoman.drawing.layout.painted import areas_of_shapes
 from dragoman.formats.foreign.bundle import Bundle
 from dragoman.formats.foreign.draft import DraftPlace, DraftPower, DraftVariant, told
+from dragoman.formats.foreign.reading import CONFIGS
 from dragoman.game import Variant
-from dragoman.games.variants.foreign import CONFIGS
 from dragoman.games.variants.from_picture import add_borders, both_ways
 
 _LAYERS = {
