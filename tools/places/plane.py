@@ -6,6 +6,7 @@ import math
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -33,9 +34,13 @@ def read_places(name: str) -> tuple[dict[str, Point], float] | None:
     entries = tomllib.loads(path.read_text("utf-8"))
     if entries.pop("plane", False):
         return {key: (x, y) for key, (x, y) in entries.items()}, 0.0
-    extents = tomllib.loads((HERE / "extents.toml").read_text("utf-8"))
     places = {key: (lon, lat) for key, (lon, lat) in entries.items()}
-    return projected(places, *extents[name][4:])
+    return projected(places, *_extents()[name][4:])
+
+
+@cache
+def _extents() -> dict[str, list[float]]:
+    return tomllib.loads((HERE / "extents.toml").read_text("utf-8"))
 
 
 def is_on_earth(name: str) -> bool:

@@ -36,14 +36,16 @@ from dragoman.drawing.layout.from_borders import (
 )
 from dragoman.drawing.layout.neighbours import neighbours
 from dragoman.drawing.layout.placed_figure import PlacedMap, placed_figure
+from dragoman.quick_dataclass import dataclass
 
 _WIDEST, _NARROWEST = 1.9, 0.9
 """The ratios of a map's width to its height."""
 _FINGER = 0.07
 """How thin what is drawn back is, in parts of the side of a usual province."""
-_PIECE, _ENCLAVE, _HOLE = 0.45, 0.3, 0.02
-"""The room of a further piece of a province, of what fills a hole, and of a hole that closes, in
-parts of that of a province."""
+_PIECE, _HOLE = 0.45, 0.02
+"""The room of a further piece of a province, and of a hole that closes, in parts of its own."""
+_APART = 0.25
+"""How far apart parts of a board lie that nothing leads between, in parts of a province's side."""
 _MANY_LINES = 450
 """A map of so many borders has them bent but once."""
 _PIECES, _LEAST_PIECES = 2000, 3
@@ -55,17 +57,84 @@ def lay_out_at(board: Board, points: Mapping[str, Point], around: float = 0.0) -
 
     ``around`` is the width of a world that goes on at its other side.
     """
+    joined = neighbours(board)
+    parts = _parts(joined)
+    lonely = [key for key in joined if not joined[key]]
+    drawn = [
+        _drawn_part(board, part, joined, [] if number else lonely, points, around)
+        for number, part in enumerate(parts)
+    ]
+    # Parts that nothing leads between lie side by side.
+    shapes: dict[str, tuple[Ring, ...]] = {}
+    shores: dict[tuple[str, str], Point] = {}
+    holes: list[Ring] = []
+    left = 0.0
+    for part in drawn:
+        shapes |= {key: _shifted(rings, left) for key, rings in part.shapes.items()}
+        holes += _shifted(part.holes, left)
+        shores |= {pair: (x + left, y) for pair, (x, y) in part.shores.items()}
+        left += part.width + SIDE * _APART
+    return anchored(
+        board,
+        shapes,
+        shores,
+        left - SIDE * _APART,
+        max(part.height for part in drawn),
+        tuple(holes),
+        tuple(sorted(bridge for part in drawn for bridge in part.bridges)),
+    )
+
+
+@dataclass(frozen=True)
+class _Part:
+    """Provinces that lead to each other, drawn on a sheet of their own."""
+
+    width: float
+    height: float
+    shapes: Mapping[str, tuple[Ring, ...]]
+    shores: Mapping[tuple[str, str], Point]
+    holes: tuple[Ring, ...]
+    bridges: Sequence[tuple[str, str]]
+
+
+def _parts(joined: Mapping[str, frozenset[str]]) -> list[list[str]]:
+    """The provinces of each part of a board that none of its units can leave, the largest first."""
+    found: list[list[str]] = []
+    seen: set[str] = set()
+    for key, near in joined.items():
+        if key in seen or not near:
+            continue
+        part = {key}
+        waiting = [key]
+        while waiting:
+            new = joined[waiting.pop()] - part
+            part |= new
+            waiting += new
+        seen |= part
+        found.append([one for one in joined if one in part])
+    return sorted(found, key=len, reverse=True)
+
+
+def _shifted(rings: Sequence[Ring], right: float) -> tuple[Ring, ...]:
+    return tuple(tuple((round(x + right, 1), y) for x, y in ring) for ring in rings)
+
+
+def _drawn_part(
+    board: Board,
+    placed: Sequence[str],
+    joined: Mapping[str, frozenset[str]],
+    lonely: Sequence[str],
+    points: Mapping[str, Point],
+    around: float,
+) -> _Part:
     from dragoman.drawing.layout.placed_drawing import evened
     from dragoman.drawing.layout.spreading import spread_at
 
-    joined = neighbours(board)
-    placed = [key for key in joined if joined[key]]
     map_ = _numbered(board, placed, joined, points, around)
     found = placed_figure(map_)
     figure = found.figure
     borders_of = rings(figure)
     keys = dict(enumerate(placed)) | {cell: placed[whole] for cell, whole in figure.pieces.items()}
-    lonely = [key for key in joined if not joined[key]]
     keys |= _in_holes(figure, lonely, points, found.places)
     shares = [
         share_of(cell, keys, board, len(borders_of[cell]))
@@ -93,24 +162,26 @@ def lay_out_at(board: Board, points: Mapping[str, Point], around: float = 0.0) -
         for border, line in zip(figure.borders, moved, strict=True)
     ]
     shapes: dict[str, tuple[Ring, ...]] = {}
-    in_pieces = set(figure.pieces.values())
+    holes: list[Ring] = []
+    pieces = figure.pieces
+    in_pieces = set(pieces.values())
     for cell, ring in enumerate(rings(figure)):
-        if ring and cell in keys and figure.pieces.get(cell, cell) not in in_pieces:
+        if ring and cell not in keys:
+            holes.append(ring_of(ring, drawn))
+        elif ring and pieces.get(cell, cell) not in in_pieces:
             shapes[keys[cell]] = (ring_of(ring, drawn),)
     for cell in in_pieces:
         shapes[placed[cell]] = with_holes(
             ring_of(ring, drawn) for ring in rings_of_pieces(figure, cell)
         )
-    pieces = figure.pieces
     bridges = {(pieces.get(a, a), pieces.get(b, b)) for a, b in figure.bridges}
-    return anchored(
-        board,
-        shapes,
-        shores_of(figure, keys, moved),
+    return _Part(
         width,
         height,
-        (),
-        tuple(sorted((placed[a], placed[b]) for a, b in bridges)),
+        shapes,
+        shores_of(figure, keys, moved),
+        tuple(holes),
+        [(placed[a], placed[b]) for a, b in bridges],
     )
 
 

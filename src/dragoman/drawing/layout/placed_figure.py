@@ -421,20 +421,3 @@ def _near(places: Sequence[Point], one: int) -> Iterator[Edge]:
         if rank < _NEAREST or not any(math.dist(middle, at) < distance / 2 for at in seen):
             yield (min(one, other), max(one, other))
         seen.append((ox, oy))
-
-
-def _cuts(places: Sequence[Point], edge: Edge, others: Sequence[Edge]) -> bool:
-    """True if a straight line between two places crosses one between neighbours."""
-    (ax, ay), (bx, by) = places[edge[0]], places[edge[1]]
-    for u, v in others:
-        if u in edge or v in edge:
-            continue
-        (px, py), (qx, qy) = places[u], places[v]
-        one = (bx - ax) * (py - ay) - (by - ay) * (px - ax)
-        other = (bx - ax) * (qy - ay) - (by - ay) * (qx - ax)
-        if one * other < 0:
-            one = (qx - px) * (ay - py) - (qy - py) * (ax - px)
-            other = (qx - px) * (by - py) - (qy - py) * (bx - px)
-            if one * other < 0:
-                return True
-    return False
