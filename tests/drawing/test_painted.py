@@ -54,16 +54,17 @@ def test_neighbours_have_the_same_points():
     assert len(corners["A"] & corners["B"]) >= 2
 
 
-@pytest.mark.parametrize(
-    ("points", "code"),
-    [
-        ({**POINTS, "B": (20, 40)}, "one-area"),
-        ({**POINTS, "B": (999, 40)}, "bad-point"),
-    ],
-)
-def test_points_that_cannot_be(points, code):
+def test_points_beside_the_picture():
+    found, faults = read_painted(picture(), {**POINTS, "B": (999, 40)}, "map.png")
+    assert (found, faults[0].code, faults[0].source) == (None, "bad-point", "map.png")
+
+
+def test_an_area_with_two_points_is_parted_halfway():
+    points = {**POINTS, "BAY": (140, 90)}
     found, faults = read_painted(picture(), points, "map.png")
-    assert (found, faults[0].code, faults[0].source) == (None, code, "map.png")
+    assert [(fault.code, fault.is_error) for fault in faults] == [("one-area", False)]
+    assert {frozenset(pair) for pair in found.neighbours()} >= {frozenset(("SEA", "BAY"))}
+    assert max(x for ring in found.shapes["SEA"] for x, _ in ring) < 115
 
 
 def test_pictures_that_cannot_be(monkeypatch):

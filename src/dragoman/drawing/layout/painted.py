@@ -124,11 +124,14 @@ class _Painting:
     def read(self, seen: np.ndarray) -> tuple[PaintedMap | None, tuple[Diagnostic, ...]]:
         parts, colour_of, size_of = _parts(self.colours)
         at = self._parts_at(parts, size_of)
-        if self.faults:
+        if any(fault.is_error for fault in self.faults):
             return None, tuple(self.faults)
         labels = self._labels(parts, colour_of, size_of, at)
         step = max(1, -(-self.width // _TRACED))
-        small = _grown(_without_lines(labels[parts[::step, ::step]]))
+        traced = parts[::step, ::step]
+        small = _without_lines(labels[traced])
+        self._parted(small, traced, at)
+        small = _grown(small)
         borders = _borders(small, self.names)
         shapes, outside = _traced(small, self.names)
         missing = [name for name in self.names if name not in shapes]
@@ -162,14 +165,32 @@ class _Painting:
             if int(size_of[part]) < 60:
                 part = max(map(int, near.flat), key=lambda one: int(size_of[one]))
             found[name] = part
-        taken: dict[int, str] = {}
-        for name, part in found.items():
-            other = taken.setdefault(part, name)
-            if other != name:
-                what = f"the points of {other} and {name} lie in one area"
-                remedy = "move one of them, or draw the line between them without a gap"
-                self.faults.append(Diagnostic("one-area", what, remedy, self.source))
         return found
+
+    def _parted(self, labels: np.ndarray, parts: np.ndarray, at: Mapping[str, int]) -> None:
+        """Give each pixel of an area with several points to the nearest of them."""
+        import numpy as np
+
+        together: dict[int, list[str]] = {}
+        for name, part in at.items():
+            together.setdefault(part, []).append(name)
+        step = max(1, -(-self.width // _TRACED))
+        for part, names in together.items():
+            if len(names) < 2:
+                continue
+            what = f"the points of {', '.join(names)} lie in one area: it is parted halfway"
+            remedy = "draw the line between them without a gap, or move one of the points"
+            self.faults.append(
+                Diagnostic("one-area", what, remedy, self.source, severity=Severity.WARNING)
+            )
+            rows, columns = np.nonzero(parts == part)
+            away = [
+                (columns - self.points[name][0] / step) ** 2
+                + (rows - self.points[name][1] / step) ** 2
+                for name in names
+            ]
+            numbers = np.array([self.names.index(name) for name in names])
+            labels[rows, columns] = numbers[np.argmin(np.stack(away), axis=0)]
 
     def _labels(
         self, parts: np.ndarray, colour_of: np.ndarray, size_of: np.ndarray, at: Mapping[str, int]
