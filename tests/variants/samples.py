@@ -22,6 +22,8 @@ ODDITIES = {
         "behind its income in the map, or take the garrison out"
     ],
     "north_sea_wars": [f"who goes from CNS to {box} does not" for box in ("GRA", "IRO", "WOO")],
+    "divided_states": ["nJudge refuses this: 693 provinces", "nJudge refuses this: 50 powers"],
+    "europa_renovatio": ["nJudge refuses this: 842 provinces"],
     "twenty_twenty": ["nJudge refuses this: 215 provinces"],
     "world_at_war_1937": ["nJudge refuses this: 278 provinces"],
     "world_war_4": ["nJudge refuses this: 513 provinces"],

@@ -23,8 +23,16 @@ MISSING: Final = frozenset(
     }
 )  # fmt: skip
 """Tags of rules that ask for more than facts of this form hold: such folders are made by hand."""
-CALENDARS: Final = {"hundred": ["SM +5", "SR", "FM +5", "FR", "WA centres"]}
+CALENDARS: Final = {
+    "hundred": ["SM +5", "SR", "FM +5", "FR", "WA centres"],
+    "europa_renovatio": ["SM +5", "SR", "FM", "FR", "WA centres"],
+}
 """Years of other than two moves and a winter, which facts say in words alone."""
+STARTS: Final = {"europa_renovatio": "F1445B"}
+"""First phases, where those of the facts are reckoned in other years."""
+LETTERS: Final = "ÄÖÜÅÆØÇÉÈÊÑÐÞÝÍÓÚÁÀ"
+"""Capitals for the powers of a map that has more of them than letters and digits: facts tell them
+by small letters, which mean kinds of area there."""
 _BUILDS = {"any": "build_in=any", "one-home": "build_in=one-home"}
 _HYPHENATED = frozenset(
     {"Austria-Hungary", "Piedmont-Sardinia", "Poland-Lithuania", "East-Anglia", "Ming-tao"}
@@ -38,6 +46,11 @@ def read_facts(path: Path) -> Mapping[str, Any]:
     nobody = [one for one in facts["powers"] if one.get("neutral")]
     facts["powers"] = [one for one in facts["powers"] if not one.get("neutral")]
     facts["neutral_units"] = [unit for one in nobody for unit in one["units"]]
+    facts["start"] = STARTS.get(facts["name"], facts["start"])
+    more = iter(LETTERS)
+    for power in facts["powers"]:
+        if power["letter"].islower():
+            power["letter"] = next(more)
     return facts
 
 
@@ -121,6 +134,7 @@ def adjective_of(power: Mapping[str, Any]) -> str:
 def place_name(name: str) -> str:
     """The name of a place as people write it, without points of abbreviation."""
     whole = _SHORT.sub(lambda found: _SHORTENED[found[0].strip()], name).strip()
+    whole = whole.replace(",", "")  # which ends a name in a map
     return _RENAMED.get(whole, whole)
 
 

@@ -146,7 +146,7 @@ class _Entry:
 
 
 _WORD = re.compile(r"[^\s,]+")
-_AREA = re.compile(r"(?P<letter>[A-Z0-9lwxhvgr])(?P<second>[wl])?(?P<city>[0-9]\S{0,2})?\Z")
+_AREA = re.compile(r"(?P<letter>[A-Z0-9À-ÖØ-Þlwxhvgr])(?P<second>[wl])?(?P<city>[0-9]\S{0,2})?\Z")
 _CITY = re.compile(r"([0-7])(.?)(V?)\Z")
 _CITY_KINDS = (".", "f", "p", "P")
 
