@@ -136,7 +136,7 @@ def judged(turn: Mapping[str, tuple[str, str]], phase: str) -> Resolution:
         for power, (standing, _) in turn.items()
         for unit in standing.split(", ")
     )
-    game = Game(variant, start=Position(Phase.parse(phase), units, variant.start.owners))
+    game = Game(variant, position=Position(Phase.parse(phase), units, variant.start.owners))
     play(game, {power: orders for power, (_, orders) in turn.items()})
     return game.history[-1]
 

@@ -51,10 +51,12 @@ if TYPE_CHECKING:
         Pending as Pending,
         Resolution as Resolution,
         Variant as Variant,
+        legal_orders as legal_orders,
         load_game as load_game,
         process as process,
         read_game_text as read_game_text,
         read_headers as read_headers,
+        read_record as read_record,
         save_game as save_game,
     )
     from dragoman.orders import (
@@ -70,6 +72,7 @@ if TYPE_CHECKING:
         Support as Support,
         UnitRef as UnitRef,
         Waive as Waive,
+        parse_order as parse_order,
         scan as scan,
         scan_file as scan_file,
         scan_order as scan_order,
@@ -87,7 +90,6 @@ if TYPE_CHECKING:
         Result as Result,
         RuleSet as RuleSet,
         UnusedOrder as UnusedOrder,
-        legal_orders as legal_orders,
     )
 
 __version__ = "0.1.0"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from dragoman.errors import checked
 from dragoman.quick_dataclass import dataclass
@@ -26,6 +26,10 @@ class Severity(Enum):
     """The thing the diagnostic points at was left out."""
     WARNING = "warning"
     """It was understood, but probably not meant so."""
+
+
+_FEW: Final = 3
+"""So few candidates are a guess at what was meant; more are all that there is."""
 
 
 @checked
@@ -91,7 +95,13 @@ class Diagnostic:
         what = say(self.what)
         text = f"{place}: {say(self.severity.value)}: {what}" if place else what
         if self.candidates:
-            text += f" ({say('candidates')}: {', '.join(self.candidates)})"
+            named = ", ".join(self.candidates)
+            is_guess = len(self.candidates) <= _FEW
+            text += (
+                f"; {say('did you mean')} {named}?"
+                if is_guess
+                else f" ({say('it can be')}: {named})"
+            )
         if self.remedy:
             text += f" - {say(self.remedy)}"
         return text

@@ -296,7 +296,7 @@ def test_a_game_that_is_won(call, winter, files_of):
         (Unit("FRANCE", "A", "BUR"), Unit("TURKEY", "A", "CON")),
         dict.fromkeys(centers, "FRANCE") | {"CON": "TURKEY"},
     )
-    save_game(Game(standard, start=start), winter / "game.json")
+    save_game(Game(standard, position=start), winter / "game.json")
     (winter / "orders.txt").write_text("France: A bur-mun\nTurkey: A con H", "utf-8")
     before = files_of(winter)
     assert "France" in call("adjudicate", "winter").out

@@ -43,7 +43,7 @@ def judge(standard: Variant) -> Judge:
             for unit in standing.split(", ")
             if unit
         )
-        game = Game(standard, start=Position(Phase.parse(phase), units, standard.start.owners))
+        game = Game(standard, position=Position(Phase.parse(phase), units, standard.start.owners))
         for power, (_, orders) in turn.items():
             assert not has_errors(game.order(power, orders))
         return game.process()

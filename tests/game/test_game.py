@@ -70,7 +70,7 @@ def test_press_is_pointed_out(game: Game) -> None:
 
 
 def test_orders_for_dislodged_units_only_in_a_retreat_phase(stage, standard: Variant) -> None:
-    game = Game(standard, start=stage("S1901M", FRANCE="A PAR, A MAR", GERMANY="A BUR"))
+    game = Game(standard, position=stage("S1901M", FRANCE="A PAR, A MAR", GERMANY="A BUR"))
     game.order("France", "A par-bur, A mar S A par-bur")
     game.process()
     (fault,) = game.order("France", "A bur-gas")
@@ -129,7 +129,7 @@ def test_a_draw_ends_the_game(game: Game) -> None:
 
 def test_a_draw_between_all_survivors(stage, standard: Variant) -> None:
     owners = {"PAR": "FRANCE", "LON": "ENGLAND"}
-    game = Game(standard, start=stage("S1901M", GERMANY="A BUR", owners=owners))
+    game = Game(standard, position=stage("S1901M", GERMANY="A BUR", owners=owners))
     game.draw()
     assert game.winners == ("ENGLAND", "FRANCE", "GERMANY")
 
@@ -141,7 +141,7 @@ def test_a_concession(game: Game) -> None:
 
 
 def test_nobody_else_shares_in_a_draw(stage, standard: Variant) -> None:
-    game = Game(standard, start=stage("S1901M", FRANCE="A PAR", owners={}))
+    game = Game(standard, position=stage("S1901M", FRANCE="A PAR", owners={}))
     assert [fault.code for fault in game.draw(["France", "Italy"])] == ["eliminated-power"]
     assert [fault.code for fault in game.concede("Italy")] == ["eliminated-power"]
     assert game.ending is None
@@ -149,7 +149,7 @@ def test_nobody_else_shares_in_a_draw(stage, standard: Variant) -> None:
 
 def test_a_victory_on_the_board_ends_the_game(stage, standard: Variant) -> None:
     owners = dict.fromkeys(standard.board.centers[:18], "TURKEY")
-    game = Game(standard, start=stage("F1910M", TURKEY="A CON", owners=owners))
+    game = Game(standard, position=stage("F1910M", TURKEY="A CON", owners=owners))
     game.process()
     assert game.ending == Ending("victory", ("TURKEY",))
     with pytest.raises(ValueError):
@@ -170,7 +170,7 @@ def test_legal_orders(game: Game) -> None:
 
 def test_legal_builds(stage, standard: Variant) -> None:
     owners = {"BRE": "FRANCE", "PAR": "FRANCE"}
-    game = Game(standard, start=stage("W1901A", FRANCE="A PAR", owners=owners))
+    game = Game(standard, position=stage("W1901A", FRANCE="A PAR", owners=owners))
     found = [order for orders in game.legal_orders("France").values() for order in orders]
     assert Build(UnitRef("BRE", "F")) in found
     assert Build(UnitRef("PAR", "A")) not in found

@@ -85,7 +85,7 @@ def test_endings_are_read_back(standard: Variant, stage) -> None:
         assert end(game) == ()
         assert again(game) == game
     owners = dict.fromkeys(standard.board.centers[:18], "FRANCE")
-    won = Game(standard, start=stage("F1910M", FRANCE="A PAR", GERMANY="A MUN", owners=owners))
+    won = Game(standard, position=stage("F1910M", FRANCE="A PAR", GERMANY="A MUN", owners=owners))
     won.process()
     assert won.winners == ("FRANCE",)
     assert again(won) == won

@@ -140,7 +140,7 @@ def test_in_a_winter_of_machiavelli_the_last_of_a_set_counts() -> None:
     variant = load_variant("machiavelli")
     units = (Unit("VENICE", "A", "CRE"),)
     winter = replace(variant.start, phase=Phase.parse("W1454A"), units=units)
-    game = Game(variant, start=winter)
+    game = Game(variant, position=winter)
     told = game.submit("Venice", "remove A cre\nmaintain A cre")
     again = [one.what for one in told if "Remove" in one.what]
     assert len(again) == 1 and "the last counts (Machiavelli, orders)" in again[0], again
@@ -148,7 +148,7 @@ def test_in_a_winter_of_machiavelli_the_last_of_a_set_counts() -> None:
 
 def building(standard: Variant, stage, due: int) -> Game:
     owners = dict.fromkeys(["EDI", "LON", "LVP", "NWY"][: due + 1], "ENGLAND")
-    return Game(standard, start=stage("W1901A", ENGLAND="F NTH", owners=owners))
+    return Game(standard, position=stage("W1901A", ENGLAND="F NTH", owners=owners))
 
 
 def test_a_build_gives_way_to_its_waiver(standard: Variant, stage) -> None:

@@ -89,7 +89,7 @@ def test_endings_are_read_back(standard: Variant, stage) -> None:
     drawn.draw(["England", "France"])
     conceded.concede("Turkey")
     owners = dict.fromkeys(standard.board.centers[:18], "TURKEY")
-    won = Game(standard, start=stage("F1910M", TURKEY="A CON", owners=owners))
+    won = Game(standard, position=stage("F1910M", TURKEY="A CON", owners=owners))
     won.process()
     for game in (drawn, conceded, won):
         again = reread(game)
@@ -100,7 +100,7 @@ def test_endings_are_read_back(standard: Variant, stage) -> None:
 
 def test_dislodged_units_and_contested_provinces_are_read_back(standard: Variant, stage) -> None:
     start = stage("S1901M", FRANCE="A PAR, A MAR", GERMANY="A BUR, A KIE, A BER")
-    game = Game(standard, start=start)
+    game = Game(standard, position=start)
     game.order("France", "A par-bur, A mar S A par-bur")
     game.order("Germany", "A kie-mun, A ber-mun")
     game.process()
@@ -244,7 +244,7 @@ def test_results_that_do_not_follow_are_told(standard: Variant) -> None:
 
 def test_an_outcome_that_does_not_follow_stands_with_a_warning(standard: Variant, stage) -> None:
     owners = dict.fromkeys(standard.board.centers[:18], "TURKEY")
-    game = Game(standard, start=stage("F1910M", TURKEY="A CON", owners=owners))
+    game = Game(standard, position=stage("F1910M", TURKEY="A CON", owners=owners))
     game.process()
     record = json.loads(write_record(game))
     del record["ending"]

@@ -179,7 +179,7 @@ def test_who_is_left_without_an_order_puts_no_rebellion_down() -> None:
     beginning = Game(variant, seed=1).start
     assert beginning.affairs is not None
     affairs = replace(beginning.affairs, rebellions=frozenset({"PAV"}))
-    game = Game(variant, start=replace(beginning, affairs=affairs))
+    game = Game(variant, position=replace(beginning, affairs=affairs))
     game.order("Milan", "A pav H")
     resolution = game.process()
     instead = without(variant, resolution, orders_called(variant, resolution, "A pav"))

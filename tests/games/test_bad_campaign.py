@@ -103,7 +103,7 @@ def test_who_bids_too_little_for_elite_units_is_told_why(
     units = [replace(u, kind=kind) if u.location == where else u for u in start.units]
     units = [replace(u, location="FOR") if u.location == "PAV" else u for u in units]
     rich = replace(start.affairs, treasuries={**start.affairs.treasuries, "MILAN": 60})
-    game = Game(variant, start=replace(start, units=tuple(units), affairs=rich))
+    game = Game(variant, position=replace(start, units=tuple(units), affairs=rich))
     folder = GameFolder(tmp_path)
     folder.record.write_text(write_record(game))
     folder.orders.write_text(f"Milan\nA for - gen\n{ducats} d buy {kind[0]} {where[:3].lower()}\n")

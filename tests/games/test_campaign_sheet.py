@@ -85,7 +85,7 @@ def test_the_treasury_decides_what_is_listed() -> None:
         loans={"MILAN": (Loan(20, 10, 1),)},
         defaulters=frozenset({"FLORENCE"}),
     )
-    there = Game(game.variant, start=replace(game.position, affairs=poor))
+    there = Game(game.variant, position=replace(game.position, affairs=poor))
     lines = section(empty_sheet(there, "en"), "Milan")
     money = "5 d in the treasury, the bank lends up to 5 d, owes the bank 30 d"
     assert f"# {money}, of these 30 d fall due now" in lines
@@ -116,7 +116,7 @@ def test_retreats_into_the_city_and_elsewhere() -> None:
         units=tuple(unit for unit in game.position.units if unit != gone),
         dislodged=(Dislodged(gone, ("COM", "PAV_CITY"), "MIL"),),
     )
-    waiting = Game(game.variant, start=there)
+    waiting = Game(game.variant, position=there)
     lines = section(empty_sheet(waiting, "en"), "Milan")
     assert lines == ["# A Pav may retreat to Com, the city, or disband"]
     german = section(empty_sheet(waiting, "de"), "Mailand")

@@ -17,7 +17,6 @@ from dragoman.game import (
     FormatError,
     Game,
     JsonObject,
-    position_json,
     process,
     read_game_text,
     read_phase,
@@ -36,7 +35,7 @@ def test_text_and_json_bring_every_part_back(found: tuple[str, Position]) -> Non
     edition, position = found
     variant = variant_of(edition)
     assert Position.parse(position.text(), variant.board) == position
-    data = JsonObject(json.loads(json.dumps(position_json(position))))
+    data = JsonObject(json.loads(json.dumps(position.to_dict())))
     phase = read_phase(data, variant.calendar)
     assert read_position(data, phase, variant) == position
     assert pickle.loads(pickle.dumps(position)) == position
@@ -49,7 +48,7 @@ def test_text_and_json_bring_every_part_back(found: tuple[str, Position]) -> Non
 @given(found=positions())
 def test_a_record_and_a_text_of_a_game_bring_every_part_back(found: tuple[str, Position]) -> None:
     edition, position = found
-    game = Game(variant_of(edition), start=position)
+    game = Game(variant_of(edition), position=position)
     text = write_record(game)
     jsonschema.Draft202012Validator(SCHEMA).validate(json.loads(text))
     assert read_record(text, load_variant) == (game, ())
@@ -64,7 +63,7 @@ def test_a_line_is_answered_as_the_library_does(found: tuple[str, Position]) -> 
     edition, position = found
     variant = variant_of(edition)
     resolution = process(variant, position, {})
-    line = {"variant": edition, **position_json(position)}
+    line = {"variant": edition, **position.to_dict()}
     answer = json.loads(next(resolve_lines([json.dumps(line)])))
     assert "error" not in answer
     after = starred_json(resolution.position)
@@ -117,7 +116,7 @@ IMPOSSIBLE = {
 )
 def test_affairs_that_cannot_be_are_refused_with_their_place(code: str, affairs: object) -> None:
     variant = variant_of("machiavelli")
-    fields = {**position_json(variant.start), "affairs": affairs}
+    fields = {**variant.start.to_dict(), "affairs": affairs}
     with pytest.raises(FormatError) as error:
         read_position(JsonObject(fields), variant.start.phase, variant)
     assert error.value.diagnostic.code == code
@@ -147,7 +146,7 @@ def test_the_library_says_what_is_wrong_with_affairs(wrong: Affairs) -> None:
     position = replace(variant.start, affairs=wrong)
     with pytest.raises(PositionError):
         process(variant, position, {})
-    game, faults = read_game_text(Game(variant, start=position).text(), load_variant)
+    game, faults = read_game_text(Game(variant, position=position).text(), load_variant)
     assert game is None
     assert any(fault.is_error for fault in faults)
 
@@ -171,7 +170,7 @@ def test_without_affairs_the_homes_are_those_of_the_beginning() -> None:
     assert not after.eliminated
     line = {
         "variant": "machiavelli",
-        **position_json(bare),
+        **bare.to_dict(),
         "affairs": {"treasuries": {"MILAN": 9}},
     }
     answer = json.loads(next(resolve_lines([json.dumps(line)])))

@@ -109,7 +109,7 @@ def test_countries_alone_win_where_powers_share_them() -> None:
         mine = {u for u in gone if u.power == "MILAN"}
         units = tuple(u for u in start.units if u not in gone or u in mine)
         affairs = replace(start.affairs, homes=homes | dict.fromkeys(taken, "MILAN"))
-        game = Game(variant, start=replace(start, units=units, owners=owners, affairs=affairs))
+        game = Game(variant, position=replace(start, units=units, owners=owners, affairs=affairs))
         game.process()
         assert game.winners == ((winner,) if winner else ())
 
@@ -180,7 +180,7 @@ def test_plain_land_is_nobodys(tmp_path) -> None:
     start = Game(variant, seed=1).position
     unit = next(unit for unit in start.units if str(unit) == "A RME")
     units = tuple(replace(u, location="TIV") if u == unit else u for u in start.units)
-    game = Game(variant, start=replace(start, units=units))
+    game = Game(variant, position=replace(start, units=units))
     game.process()
     assert "TIV" not in game.position.owners and "RME" in start.owners
     texts, _ = write_variant(variant)

@@ -325,7 +325,7 @@ def test_a_game_lists_orders_and_means() -> None:
     variant = scenario("machiavelli")
     start = Game(variant, seed=7).position
     rich = replace(start.affairs, treasuries=dict(start.affairs.treasuries) | {"MILAN": 12})
-    game = Game(variant, start=replace(start, affairs=rich))
+    game = Game(variant, position=replace(start, affairs=rich))
     milan = {
         str(unit): [str(order) for order in orders]
         for unit, orders in game.legal_orders("Milan").items()

@@ -7,6 +7,7 @@ The tests run this script, and check it with pyright at its strictest.
 
 from __future__ import annotations
 
+import json
 import tempfile
 from pathlib import Path
 
@@ -19,6 +20,7 @@ def opening(game: dragoman.Game) -> dragoman.Resolution:
     assert game.order("France", ["A par-bur", "A mar S A par-bur"]) == ()
     army = dragoman.UnitRef("BER", "A")
     order: dragoman.Order = dragoman.Move(army, "KIE")
+    assert dragoman.parse_order("A BER-KIE", game.board) == order
     assert str(order) == "A Ber - Kie"
     assert game.order("Germany", order) == ()
     assert game.order("Germany", [dragoman.Hold(dragoman.UnitRef("MUN", "A"))]) == ()
@@ -46,6 +48,8 @@ def looking(game: dragoman.Game, resolution: dragoman.Resolution) -> None:
     waiting: tuple[dragoman.Dislodged, ...] = position.dislodged
     assert waiting == ()
     assert "<svg" in game.svg("S1901M")
+    again, faults = dragoman.read_record(json.dumps(game.to_dict()))
+    assert again == game and not faults
 
 
 def orders_of_every_kind() -> None:

@@ -2,6 +2,7 @@
 kind of error that says what is wanted. Nothing passes in silence."""
 
 import importlib
+import json
 import pkgutil
 from pathlib import Path
 
@@ -28,7 +29,7 @@ KNOWN = {
         "OrderSet": OrderSet,
         "resolve": resolve,
     },
-    **{"builds_due": builds_due, "build_sites": build_sites, "dragoman": dragoman},
+    **{"json": json, "builds_due": builds_due, "build_sites": build_sites, "dragoman": dragoman},
 }
 
 REFUSED = r"""
@@ -37,9 +38,11 @@ Game("") : there is no variant ''
 Game(None) : variant has to be a Variant or text or a path, not None
 Game(5) : not 5
 Game("standard", "nonsense") : there is no rule set 'nonsense'
-Game("standard", rule_set={"convoy_paradox": "szykman"}) : rule_set has to be
-Game("standard", rules="2023") : did you mean 'rule_set'?
-Game("standard", start="S1901M") : start has to be a Position or None
+Game("standard", rules={"convoy_paradox": "szykman"}) : rules has to be
+Game("standard", rule_set="2023") : did you mean 'rules'?
+Game("standard", position="S1901") : phases are written like S1901M
+Game("standard", position="S1901M | FRANCE: A PAR, A PAR") : PAR
+Game("standard", position=5) : position has to be a Position or text or None
 Game("standard", seed="x") : seed has to be a whole number
 Game("machiavelli", thrown=5) : dice are lines
 Game(V.board) : variant has to be a Variant
@@ -77,8 +80,13 @@ process(V, V.start, {}, "nonsense") : there is no rule set 'nonsense'
 process(V, V.start, {}, 5) : rule_set has to be
 process(V, None, {}) : variant.start
 process(V, "S1901M", {}) : position has to be a Position
-legal_orders(V, V.start, "2023") : did you mean its .board?
-legal_orders(V.board, V.start) : missing
+legal_orders("standard") : of has to be
+legal_orders(Game(), V.start) : takes neither a position nor rules
+legal_orders(V.board, V.start) : of a board needs a position and rules
+legal_orders(V)["F MUN"] : no unit 'F MUN' has orders
+parse_order("A PAR-BUX", V.board) : 'BUX' is not a place on this map
+parse_order("A PAR-BUR, A MAR H", V.board) : more than one order
+R["F MUN"] : F MUN had no order
 legal_orders(V.board, "S1901M", "2023") : position has to be a Position
 load_variant(5) : name_or_folder has to be text or a path
 load_variant(V) : name_or_folder
@@ -128,8 +136,8 @@ SWITCHES["convoy"] : there is no 'convoy'
 V.board.provinces["Paris"] : did you mean 'PAR'?
 V.board.powers["France"] : did you mean 'FRANCE'?
 V.board.power_called(5) : name has to be text
-V.board.place_called("Pariss") : candidates: PAR
-V.board.reach("A", "Paris") : candidates: PAR
+V.board.place_called("Pariss") : did you mean PAR, PRU?
+V.board.reach("A", "Paris") : did you mean PAR?
 V.place_name(5) : location has to be text
 Board([], []) : missing
 save_game("x.json", Game()) : game has to be a Game
@@ -166,7 +174,18 @@ def test_what_is_refused_and_how(line: str) -> None:
 
 
 MEANT = """
-Game("standard", rule_set="2023").rule_set == PRESETS["2023"]
+Game("standard", rules="2023").rule_set == PRESETS["2023"]
+Game(position="S1901M | FRANCE: A PAR").units("France") == (Unit("FRANCE", "A", "PAR"),)
+Game().board is V.board and "FRANCE" in Game().powers and not Game().is_over
+legal_orders(Game())["F LON"] == legal_orders(V)["LON"] == Game().legal_orders("England")["F LON"]
+legal_orders(V, V.start) == legal_orders(V.board, V.start, V.rule_set)
+parse_order("F LON - NTH", V.board) == MOVE
+len(R) == 22 and [*R] == [*R.outcomes] and R["F LON"] is R.outcome("F LON")
+R["F LON"].power == "ENGLAND" and R["F LON"].success and R["F LON"].order is None
+R.records()[0]["unit"] == "A BUD" and R.records()[0]["success"]
+json.loads(json.dumps(R.to_dict()))["after"] == R.position.to_dict()
+read_record(json.dumps(Game().to_dict())) == (Game(), ())
+"<table" in R._repr_html_() and "<table" in V.start._repr_html_() and "<svg" in Game()._repr_svg_()
 process(V, V.start, {}, "1982").rule_set == PRESETS["1982"]
 resolve(V.board, V.start, {}, "2023").position == R.position
 legal_orders(V.board, V.start, "2023") == legal_orders(V.board, V.start, PRESETS["2023"])

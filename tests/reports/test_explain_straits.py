@@ -22,7 +22,7 @@ def told(unit: str, orders: dict[str, str]) -> str:
         for words in (one.split() for one in given.split(", "))
         if words[0] in "AF"
     )
-    game = Game(VARIANT, start=replace(START, units=units))
+    game = Game(VARIANT, position=replace(START, units=units))
     for power, given in orders.items():
         game.order(power, given)
     return explain(VARIANT, game.process(), unit)

@@ -7,7 +7,7 @@ from case_files import CASES
 
 from dragoman.board import Unit
 from dragoman.formats import load_variant
-from dragoman.game import Game, position_json, process, read_record, write_record
+from dragoman.game import Game, process, read_record, write_record
 from dragoman.game.json_object import JsonObject
 from dragoman.game.json_positions import read_position
 from dragoman.orders import Core, UnitRef, scan
@@ -43,7 +43,7 @@ def test_positions_keep_cores() -> None:
     made = position(cores={"PAR": "FRANCE", "MUN": "ITALY"}, half_cores={"BEL": "FRANCE"})
     assert Position.parse(made.text(), BOARD) == made
     assert Position.parse(made.text()).half_cores == {"BEL": "FRANCE"}
-    fields = JsonObject(position_json(made))
+    fields = JsonObject(made.to_dict())
     assert read_position(fields, made.phase, CORING) == made
     assert position().text() == position().text().replace("cores", "")
     wrong = position(cores={"BUR": "FRANCE"})

@@ -17,7 +17,7 @@ from random_turns import (
 )
 
 from dragoman.board import Unit
-from dragoman.game import Resolution, Variant, position_json
+from dragoman.game import Resolution, Variant
 from dragoman.orders import Order, write
 from dragoman.reports import Phrasebook
 from dragoman.reports.accounts.account import reason_of
@@ -107,7 +107,7 @@ def asked(variant: Variant, rules: RuleSet, turns: Iterable[Turn]) -> dict[str, 
         "words": judge_words(variant, LANGUAGE),
         "turns": [
             {
-                "position": position_json(position),
+                "position": position.to_dict(),
                 "orders": {power: [*map(write, given)] for power, given in orders.items()},
             }
             for position, orders in turns
@@ -127,7 +127,7 @@ def answers(variant: Variant, rules: RuleSet, turns: Iterable[Turn]) -> Iterator
             "unused": sorted([one.power, write(one.order), one.reason] for one in found.unused),
             "dislodged": [*map(_dislodged, found.dislodged)],
             "contested": sorted(found.contested),
-            "position": position_json(found.position),
+            "position": found.position.to_dict(),
             "winner": found.winner,
             "told": [*_told(variant, rules, position, given, found)],
             "legal": [

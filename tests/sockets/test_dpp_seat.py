@@ -91,7 +91,7 @@ def test_a_move_that_meets_more_is_told_otherwise_than_one_that_meets_as_much(pl
 
 def from_position(text, terms=None):
     room, programs = dpp_table(terms)
-    room.game = Game(STANDARD, start=Position.parse(text, STANDARD.board))
+    room.game = Game(STANDARD, position=Position.parse(text, STANDARD.board))
     return room, programs
 
 

@@ -108,7 +108,7 @@ def test_a_bot_takes_the_place_of_a_program_that_failed():
 def test_orders_that_stand_for_those_not_given():
     text = "W1901A | FRANCE: A PAR, A MAR, A SYR; ENGLAND: F LON | FRANCE: PAR, MAR;"
     start = Position.parse(text + " ENGLAND: LON, EDI, LVP | - | -", STANDARD.board)
-    game = Game(STANDARD, start=start)
+    game = Game(STANDARD, position=start)
     (removal,) = defaults(game, "FRANCE", ())
     assert removal == Remove(UnitRef("SYR", "A", "FRANCE"))  # the farthest from home
     assert len(defaults(game, "ENGLAND", ())) == 2

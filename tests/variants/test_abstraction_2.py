@@ -167,7 +167,7 @@ def test_the_straits():
 
 
 def game_of(phase, *units):
-    return Game(VARIANT, start=Position(Phase.parse(phase), units, {}))
+    return Game(VARIANT, position=Position(Phase.parse(phase), units, {}))
 
 
 def test_an_army_is_convoyed_to_an_island_and_stays_there():

@@ -179,7 +179,7 @@ def _orders(bot: Bot, view: View) -> tuple[Order, ...]:
 
 
 def _record(variant: Variant, history: Sequence[Resolution]) -> str:
-    game = Game(variant, start=history[0].before)
+    game = Game(variant, position=history[0].before)
     for resolution in history:
         game.adopt(resolution)
     return write_record(game)

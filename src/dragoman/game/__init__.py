@@ -17,12 +17,12 @@ if TYPE_CHECKING:
         parse as parse,
     )
     from dragoman.game.json_positions import (
-        position_json as position_json,
         powers_named as powers_named,
         read_phase as read_phase,
         read_position as read_position,
         starred_json as starred_json,
     )
+    from dragoman.game.legal_lists import LegalOrders as LegalOrders, legal_orders as legal_orders
     from dragoman.game.map_statistics import MapStatistics as MapStatistics
     from dragoman.game.order_checks import hopeless_orders as hopeless_orders
     from dragoman.game.order_reading import (
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
         load_game as load_game,
         read_record as read_record,
         save_game as save_game,
-        write_record as write_record,
     )
+    from dragoman.game.record_writer import write_record as write_record
     from dragoman.game.resolution import Resolution as Resolution, process as process
     from dragoman.game.result_words import results as results, spoken as spoken, words as words
     from dragoman.game.seismic import (

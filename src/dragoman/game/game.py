@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from dragoman import late_binding
-from dragoman.board import AUTONOMOUS, Unit, UnknownName
+from dragoman.board import AUTONOMOUS, Board, Power, Unit, UnknownName
 from dragoman.diagnostics import Diagnostic
 from dragoman.errors import DragomanError, checked
 from dragoman.game.game_text import write_game_text
+from dragoman.game.legal_lists import LegalOrders
 from dragoman.game.order_checks import hopeless_orders, illegal_orders
 from dragoman.game.order_reading import (
     OrderRead,
@@ -32,6 +33,7 @@ from dragoman.game.order_sets import (
     orders_that_count,
     units_by_place,
 )
+from dragoman.game.record_writer import record_of
 from dragoman.game.resolution import Resolution, process
 from dragoman.game.state import Ending, agreed_ending, standing_text
 from dragoman.game.thrown_dice import (
@@ -77,24 +79,36 @@ class Game:
     def __init__(
         self,
         variant: Variant | str | Path = "standard",
-        rule_set: RuleSet | str | None = None,
-        start: Position | None = None,
+        rules: RuleSet | str | None = None,
+        position: Position | str | None = None,
         seed: int | None = None,
         thrown: DiceGiven = (),
     ) -> None:
         self.variant = variant = find_variant(variant)
-        self.rule_set = variant.rule_set if rule_set is None else rules_called(rule_set)
+        self.rule_set = variant.rule_set if rules is None else rules_called(rules)
         self.opening: Account | None = None
         """The account of the first income (Machiavelli); None where the game was started from
         another position."""
-        if start is None:
-            start, self.opening = begun(variant, self.rule_set, seed, thrown)
-        self.start = start
+        if isinstance(position, str):
+            position = Position.parse(position, variant.board)
+        if position is None:
+            position, self.opening = begun(variant, self.rule_set, seed, thrown)
+        self.start = position
         self._history: list[Resolution] = []
         self._pending = Pending()
         self._agreed: Ending | None = None
 
     # The state of the game.
+
+    @property
+    def board(self) -> Board:
+        """The board that is played on."""
+        return self.variant.board
+
+    @property
+    def powers(self) -> Mapping[str, Power]:
+        """The powers that are played, by their keys; see ``survivors``."""
+        return self.variant.players
 
     @property
     def position(self) -> Position:
@@ -122,6 +136,11 @@ class Game:
         if self._agreed is None and self._history and self._history[-1].winners:
             return Ending("victory", self._history[-1].winners)
         return self._agreed
+
+    @property
+    def is_over(self) -> bool:
+        """True once the game has ended."""
+        return self.ending is not None
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -153,8 +172,9 @@ class Game:
         """
         return self.position.centers_of(self.variant.board.power_called(power))
 
-    def legal_orders(self, power: str | None = None) -> dict[Unit, tuple[Order, ...]]:
-        """The orders that each unit may be given now, of one power or of all.
+    def legal_orders(self, power: str | None = None) -> LegalOrders:
+        """The orders that each unit may be given now, of one power or of all:
+        ``game.legal_orders()["F LON"]``.
 
         See ``dragoman.rules.legal_orders``, of Machiavelli ``dragoman.machiavelli.legal_orders``,
         on units to be built. Orders for money are not among them: see ``means``.
@@ -164,9 +184,9 @@ class Game:
         """
         found = PLAY.of(self.variant).legal_orders(self.variant, self.position, self.rule_set)
         if power is None:
-            return found
+            return LegalOrders(found)
         key = self.variant.board.power_called(power)
-        return {unit: orders for unit, orders in found.items() if unit.power == key}
+        return LegalOrders({unit: ones for unit, ones in found.items() if unit.power == key})
 
     @property
     def means(self) -> dict[str, Means]:
@@ -401,6 +421,15 @@ class Game:
         """The game as a text for people and programs, from which ``read_game_text`` reads it
         back. ``headers`` are put on top: players by power, the place, the date."""
         return write_game_text(self, headers or {})
+
+    def to_dict(self) -> dict[str, Any]:
+        """The record of the game, of texts, numbers and lists alone, as JSON takes them; the form
+        is ``record.schema.json``'s. ``read_record`` makes a game of the JSON again."""
+        return record_of(self)
+
+    def records(self) -> list[dict[str, Any]]:
+        """A row for each order of every phase, oldest first; see ``Resolution.records``."""
+        return [row for resolution in self._history for row in resolution.records()]
 
     def svg(
         self, phase: Phase | str | None = None, *, orders: bool = True, language: str = "en"

@@ -8,33 +8,13 @@ among the units with a star (``*A YOR``) and have their ways out under ``retreat
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from dragoman.board import Board, Unit, UnknownName
 from dragoman.game.json_object import JsonObject
 from dragoman.game.variant import PLAY, Variant
 from dragoman.rules import Calendar, Dislodged, Phase, Position
-
-
-def position_json(position: Position) -> dict[str, Any]:
-    """The position as the record of a game has it: every fact of it."""
-    found: dict[str, Any] = {
-        "phase": str(position.phase),
-        "units": _grouped((unit.power, unit.exact) for unit in position.units),
-        "centers": dict(sorted(_centers(position).items())),
-    }
-    if position.dislodged:
-        found["dislodged"] = [_dislodged_json(dislodged) for dislodged in position.dislodged]
-    if position.contested:
-        found["contested"] = sorted(position.contested)
-    if position.affairs is not None:
-        found["affairs"] = position.affairs.data()
-    if position.cores is not None:
-        found["cores"] = _owned(position.cores)
-    if position.half_cores:
-        found["half_cores"] = _owned(position.half_cores)
-    return found
 
 
 def starred_json(position: Position, powers: Iterable[str] = ()) -> dict[str, Any]:
@@ -101,11 +81,6 @@ def read_position(fields: JsonObject, phase: Phase, variant: Variant) -> Positio
     return position
 
 
-def _owned(owners: Mapping[str, str]) -> dict[str, list[str]]:
-    """The centres of each power, both in alphabetical order."""
-    return dict(sorted(_grouped((owner, center) for center, owner in owners.items()).items()))
-
-
 def _read_owned(fields: JsonObject, board: Board) -> dict[str, str]:
     """The power that each centre is said to belong to."""
     owners: dict[str, str] = {}
@@ -165,16 +140,6 @@ def _grouped(pairs: Iterable[tuple[str, str]], powers: Iterable[str] = ()) -> di
 
 def _centers(position: Position, powers: Iterable[str] = ()) -> dict[str, list[str]]:
     return _grouped(((owner, center) for center, owner in position.owners.items()), powers)
-
-
-def _dislodged_json(dislodged: Dislodged) -> dict[str, Any]:
-    unit = dislodged.unit
-    found: dict[str, Any] = {
-        "power": unit.power,
-        "unit": unit.exact,
-        "retreats": list(dislodged.options),
-    }
-    return found if dislodged.came_from is None else {**found, "attacker_from": dislodged.came_from}
 
 
 def _read_dislodged(one: JsonObject, variant: Variant) -> Dislodged:

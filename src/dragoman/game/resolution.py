@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from html import escape
+from typing import TYPE_CHECKING, Any
 
 from dragoman.board import AUTONOMOUS, Board, Unit, UnknownName
 from dragoman.diagnostics import has_errors
@@ -60,6 +61,22 @@ class Resolution:
         """The phase that was resolved."""
         return self.before.phase
 
+    def __iter__(self) -> Iterator[Outcome]:
+        """Go through the outcomes."""
+        return iter(self.outcomes)
+
+    def __len__(self) -> int:
+        """The number of outcomes."""
+        return len(self.outcomes)
+
+    def __bool__(self) -> bool:
+        """True, however few the outcomes: a phase was resolved."""
+        return True
+
+    def __getitem__(self, unit: Unit | str) -> Outcome:
+        """The outcome of a unit's order; see ``outcome``."""
+        return self.outcome(unit)
+
     def outcome(self, unit: Unit | str) -> Outcome:
         """The outcome of a unit's order; the unit may be given as ``F LON`` or ``LON``. Of
         several on a high sea it is the first; a unit of these outcomes is found itself.
@@ -97,6 +114,32 @@ class Resolution:
         """The units of nobody that came back after the phase."""
         before = self.before.units
         return tuple(unit for unit in self.position.units_of(AUTONOMOUS) if unit not in before)
+
+    def records(self) -> list[dict[str, Any]]:
+        """A row for each order, of texts and numbers alone: ``pandas.DataFrame(game.records())`` is
+        a table of a game."""
+        return [_record(outcome, self.phase) for outcome in self.outcomes]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The phase of texts, numbers and lists alone, as JSON takes them: ``before`` and ``after``
+        as ``Position.to_dict`` has them, the ``orders`` of each power, and ``outcomes`` as
+        ``records`` has them."""
+        return {
+            "phase": str(self.phase),
+            "before": self.before.to_dict(),
+            "orders": {power: [*map(write, given)] for power, given in self.orders.items()},
+            "outcomes": self.records(),
+            "after": self.position.to_dict(),
+            "winners": [*self.winners],
+        }
+
+    def _repr_html_(self) -> str:
+        """A table for notebooks: each order with what came of it."""
+        shown = ("power", "order", "result", "reason")
+        rows = ["".join(f"<td>{escape(one[key])}</td>" for key in shown) for one in self.records()]
+        head = "".join(f"<th>{key}</th>" for key in shown)
+        body = "".join(f"<tr>{row}</tr>" for row in (head, *rows))
+        return f"<table><caption>{escape(spoken(self.phase))}</caption>{body}</table>"
 
     def __repr__(self) -> str:
         return f"<Resolution of {self.phase}: {len(self.outcomes)} outcomes>"
@@ -181,6 +224,23 @@ def _check(board: Board, position: Position, orders: Orders) -> None:
 
 def _is_tuple(given: Sequence[Order]) -> bool:
     return isinstance(given, tuple)
+
+
+def _record(outcome: Outcome, phase: Phase) -> dict[str, Any]:
+    force = outcome.force
+    return {
+        "phase": str(phase),
+        "power": outcome.power,
+        "unit": str(outcome.unit),
+        "order": write(outcome.order or outcome.treated_as),
+        "ordered": outcome.order is not None,
+        "success": outcome.success,
+        "result": outcome.result.value,
+        "reason": outcome.reason,
+        "strength": None if force is None else force.halves / 2,
+        "moved_to": outcome.moved_to,
+        "dislodged_by": None if outcome.dislodged_by is None else str(outcome.dislodged_by),
+    }
 
 
 def _by_power(outcomes: Iterable[Outcome]) -> dict[str, list[Outcome]]:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
         OrdersError as OrdersError,
         OrdersGiven as OrdersGiven,
         orders_given as orders_given,
+        parse_order as parse_order,
     )
     from dragoman.orders.notation import (
         NOTATIONS as NOTATIONS,

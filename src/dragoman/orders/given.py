@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast, get_args
 
 from dragoman.board import Board, UnknownName
 from dragoman.diagnostics import Diagnostic
-from dragoman.errors import DragomanError, WrongArgument
+from dragoman.errors import DragomanError, WrongArgument, checked
 from dragoman.orders.faults import PhaseLetter
 from dragoman.orders.order import Order
 
@@ -102,6 +102,25 @@ def orders_given(
         found[power] = tuple(orders)
     if faults:
         raise OrdersError(faults)
+    return found
+
+
+@checked
+def parse_order(text: str, board: Board, phase: PhaseLetter = "M") -> Order:
+    """The order that a text says, read strictly; ``phase`` is the kind of phase it is for.
+    ``scan_order`` returns what is wrong instead of raising it.
+
+        >>> parse_order("F LON - NTH", game.board)
+        Move(UnitRef('LON', 'F'), 'NTH')
+
+    Raises:
+        OrdersError: if the text is not one order.
+    """
+    from dragoman.orders.scanner import scan_order  # only now: objects need none
+
+    found = scan_order(text, board, phase)
+    if isinstance(found, Diagnostic):
+        raise OrdersError([found])
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from dragoman.errors import DragomanError
-from dragoman.game import Variant, position_json
+from dragoman.game import Variant
 from dragoman.game.variant import PLAY
 from dragoman.reports.statements.phrasebook import Phrasebook, words_told
 from dragoman.rules import RuleSet
@@ -102,7 +102,7 @@ def judge_tables(variant: Variant, rule_set: RuleSet | None = None) -> TablesSha
         "switches": {name: getattr(rules, name) for name in _SWITCHES},
         "results": [result.value for result in RESULTS],
         "reasons": {number: reason.code for number, reason in REASONS.items()},
-        "start": position_json(variant.start),
+        "start": variant.start.to_dict(),
     }
 
 

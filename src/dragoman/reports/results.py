@@ -124,17 +124,9 @@ def _own_outcomes(turn: Resolution, power: str) -> Iterator[Outcome]:
             yield outcome
 
 
-def _is_done(outcome: Outcome) -> bool:
-    if outcome.dislodged_by is not None:
-        return False
-    if isinstance(outcome.order, Disband):
-        return True
-    return outcome.result is Result.SUCCEEDS
-
-
 def _headline_of_own(own: Sequence[Outcome]) -> Statement:
     ordered = [outcome for outcome in own if outcome.order is not None]
-    done, count = sum(map(_is_done, ordered)), len(ordered)
+    done, count = sum(outcome.success for outcome in ordered), len(ordered)
     if not count:
         return say("results.no-orders")
     if done == count:
@@ -178,7 +170,7 @@ def _order(
         unit=str(outcome.unit),
         kind=outcome.unit.kind,
         text=phrasebook.part(given(outcome)),
-        is_done=None if outcome.order is None else _is_done(outcome),
+        is_done=None if outcome.order is None else outcome.success,
         reason=phrasebook.sentence(reason),
         explanation=explanation,
     )

@@ -123,7 +123,7 @@ def test_nothing_comes_after_the_end(package: dict[str, Any]) -> None:
 
 
 def test_an_end_without_a_note(standard: Variant) -> None:
-    game = Game(standard, start=_nearly_won(standard))
+    game = Game(standard, position=_nearly_won(standard))
     game.process()
     saved = json.loads(write_saved_game(game))
     saved["phases"][-1]["state"]["note"] = ""
@@ -138,7 +138,7 @@ def test_endings(standard: Variant, how: str) -> None:
     game.order("England", "F lon-nth, A lvp-yor")
     game.process()
     if how == "victory":
-        game = Game(standard, start=_nearly_won(standard))
+        game = Game(standard, position=_nearly_won(standard))
         game.process()
     elif how == "draw":
         game.draw(["England", "Italy"])

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from dragoman.game import position_json
 from dragoman.judge.boards.board_games import board_game, board_result, open_board_game
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
@@ -140,7 +139,7 @@ def won(table: Table) -> None:
     """France owns what wins, and keeps it in the fall."""
     table.done(c.Begin())
     table.done(c.ProcessNow())
-    data = dict(position_json(table.g.game.position))
+    data = dict(table.g.game.position.to_dict())
     owned = sorted(one for held in data["centers"].values() for one in held)
     data |= {"centers": {"FRANCE": owned}, "units": {"FRANCE": ["A PAR"]}}
     table.done(c.SetPosition(json.loads(json.dumps(data)), "a test"))

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from dragoman import Game
-from dragoman.game import dice_json, position_json
+from dragoman.game import dice_json
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.judging import with_orders
 from dragoman.judge.log import events as ev
@@ -40,7 +40,7 @@ def begun(**settings: Any) -> Table:
     table = Table(variant="machiavelli", seating="master", **settings)
     created = table.log[0].event
     assert isinstance(created, ev.Created)
-    position = position_json(Game("machiavelli", seed=SEED).start)
+    position = Game("machiavelli", seed=SEED).start.to_dict()
     table.log[0] = replace(table.log[0], event=replace(created, position=position))
     table.g = rebuild(table.log)
     for number, power in enumerate(table.g.seats):
@@ -98,7 +98,7 @@ def test_chits_and_the_seed_are_secret() -> None:
 
 
 def test_a_position_that_is_handed_in_brings_no_dice_of_its_own() -> None:
-    start = json.dumps(position_json(Game("machiavelli", seed=SEED).start))
+    start = json.dumps(Game("machiavelli", seed=SEED).start.to_dict())
     seeds = {Table(variant="machiavelli", start=start).g.game.position.affairs for _ in range(2)}
     assert len({one.seed for one in seeds if one is not None} - {SEED}) == 2
 

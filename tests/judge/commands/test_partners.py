@@ -9,7 +9,6 @@ import pytest
 
 from dragoman.bots.compiled import build_ahead
 from dragoman.formats import load_variant
-from dragoman.game import position_json
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import CLOCK, Actor, bot_of
 from dragoman.judge.log import events as ev
@@ -112,7 +111,7 @@ def test_they_agree_to_a_draw_that_stops_who_is_about_to_win() -> None:
     left = [one for one in table.g.game.variant.board.centers if one not in own]
     centers = {power: [center] for center, power in own.items()}
     centers |= {"RUSSIA": left[:15], "ENGLAND": left[15:23], "ITALY": left[23:]}
-    position = position_json(table.g.game.position)
+    position = table.g.game.position.to_dict()
     table.done(c.SetPosition({**position, "centers": centers}, "a test"), MASTER)
     table.done(c.Propose("draw"), "AUSTRIA")
     table.wait(seconds=0)

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from dragoman.game import position_json
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.forming import create
 from dragoman.judge.log import events as ev
@@ -85,7 +84,7 @@ def test_what_is_wrong_once_is_told_once() -> None:
 def test_any_position_to_begin_with() -> None:
     table = Table(start=DUEL)
     assert (table.phase, table.g.game.survivors) == ("S1905M", ("FRANCE", "ITALY"))
-    data = position_json(table.g.game.position)
+    data = table.g.game.position.to_dict()
     for start in (data, json.dumps(data)):
         assert Table(start=start).g.game.position == table.g.game.position
 

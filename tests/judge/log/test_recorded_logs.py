@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 
-from dragoman.game import position_json
 from dragoman.judge.log.events import KINDS, GameLogEntry
 from dragoman.judge.log.fold import rebuild
 from dragoman.judge.log.plain_data import event_data, read_event
@@ -45,7 +44,7 @@ def facts(g: JudgedGame) -> dict[str, Any]:
         "ending": g.ending and [g.ending[0], list(g.ending[1])],
         "masters": g.masters,
         "players": {power: user for user, power in g.players.items()},
-        "position": position_json(g.game.position),
+        "position": g.game.position.to_dict(),
         "phases": [str(one.phase) for one in g.history],
         "messages": [one.text for one in g.messages],
         "acts": [one.what for one in g.acts],

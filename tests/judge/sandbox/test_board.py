@@ -7,7 +7,6 @@ from collections.abc import Iterable
 
 import pytest
 
-from dragoman.game import position_json
 from dragoman.judge.commands import command as c
 from dragoman.judge.log.on_board import position_of
 from dragoman.judge.sandbox import events as ev
@@ -133,7 +132,7 @@ def test_a_copy_stands_alike_and_forgets_the_game() -> None:
 
 def test_a_position_is_pasted_as_json_and_as_text() -> None:
     start = desk().s.game(ROOT)
-    as_json = json.dumps(position_json(start.position))
+    as_json = json.dumps(start.position.to_dict())
     for text in (as_json, start.position.text()):
         s = rebuild(fork_start("standard", "1971", {}, text))
         assert s.position(ROOT) == start.position
@@ -165,7 +164,7 @@ def test_wrong_orders_are_kept_and_told() -> None:
 
 def test_a_won_board_takes_no_orders() -> None:
     start = desk().s.game(ROOT)
-    data = position_json(start.position)
+    data = start.position.to_dict()
     data["phase"] = "F1901M"
     centers = [one for held in data["centers"].values() for one in held]
     data |= {"centers": {"FRANCE": centers}, "units": {"FRANCE": ["A PAR"]}}

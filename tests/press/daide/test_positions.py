@@ -137,7 +137,7 @@ def test_results_of_a_movement_and_a_retreat():
 def test_results_of_the_dislodged_of_retreats_and_of_waived_builds():
     game = dragoman.Game(
         "standard",
-        start=Position.parse(
+        position=Position.parse(
             "F1901M | FRANCE: A PAR, A MAR; GERMANY: A BUR | FRANCE: PAR, MAR, BRE, SPA;"
             " GERMANY: BER, MUN, KIE | - | -",
             BOARD,

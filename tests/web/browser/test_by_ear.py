@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from playwright.sync_api import BrowserContext, Locator, expect
 
-from dragoman.game.json_positions import position_json
 from dragoman.judge.commands import command as c
 from tests.web.browser.conftest import Come
 from tests.web.browser.players import ByKeys
@@ -417,7 +416,7 @@ def _autumn_and_winter(hall: Trial, one: ByEar) -> None:
 def test_a_spring_of_machiavelli_by_ear(hall: Trial, come: Come) -> None:
     """A siege, and money that is spent; both stand on one sheet."""
     game, who = hall.game(variant="machiavelli", movement="2 d")
-    position = position_json(hall.judge.games.load(game).game.position)
+    position = hall.judge.games.load(game).game.position.to_dict()
     units = {**position["units"], "MILAN": ["A MAN", "A MIL", "A PAV"]}
     more = {"centers": position["centers"], "affairs": position["affairs"]}
     hall.place(game, position["phase"], units, **more)

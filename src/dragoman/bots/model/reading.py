@@ -92,7 +92,7 @@ def _lines(answer: str) -> list[str]:
 
 def _scanned(line: str, view: View) -> Order | None:
     """The legal order of the power that a line is, as people write it."""
-    game = Game(view.variant, view.rule_set, start=view.position)
+    game = Game(view.variant, view.rule_set, position=view.position)
     text = _BULLET.sub("", line)
     if "\n" in text or ";" in text or not text:
         return None

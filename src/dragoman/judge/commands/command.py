@@ -358,7 +358,7 @@ class RollBack:
 
 @dataclass(frozen=True, slots=True)
 class SetPosition:
-    """Put the position right; see ``position_json``."""
+    """Put the position right; see ``Position.to_dict``."""
 
     position: Annotated[Mapping[str, Any], Says("The position, as games show theirs")]
     why: Why = ""

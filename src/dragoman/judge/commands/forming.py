@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.extras import extra
-from dragoman.game import Find, Game, find_variant, position_json
+from dragoman.game import Find, Game, find_variant
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.command import Decision, check_value
 from dragoman.judge.commands.guests import is_public
@@ -64,7 +64,7 @@ def _beginning(game: Game) -> dict[str, Any]:
     """The position in which a game begins. Nobody knows what is secret in it, whatever position he
     handed in."""
     table = TABLE.of(game.variant)
-    return position_json(table.with_other_secrets(game.position, lambda power: True))
+    return table.with_other_secrets(game.position, lambda power: True).to_dict()
 
 
 def change_settings(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from dragoman.game import Game, Resolution, dice_json, position_json
+from dragoman.game import Game, Resolution, dice_json
 from dragoman.judge.commands.seats import refill
 from dragoman.judge.commands.voting import bots_to_vote
 from dragoman.judge.log import events as ev
@@ -203,7 +203,7 @@ def _judged(
     return ev.Judged(
         str(resolution.phase),
         orders,
-        position_json(resolution.position),
+        resolution.position.to_dict(),
         missed,
         resolution.winners,
         deadline,

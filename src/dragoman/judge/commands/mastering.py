@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Final
 
-from dragoman.game import FormatError, position_json, read_dice
+from dragoman.game import FormatError, read_dice
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.bots import play_bots
 from dragoman.judge.commands.command import Decision
@@ -99,7 +99,7 @@ def set_position(g: JudgedGame, command: c.SetPosition, actor: Actor, now: datet
         raise ActionRefused("another-phase", what, "roll back to a phase to change the turn")
     if position == g.game.position:
         return Decision()
-    return Decision((ev.PositionSet(position_json(position), command.why),))
+    return Decision((ev.PositionSet(position.to_dict(), command.why),))
 
 
 def throw_dice(g: JudgedGame, command: c.ThrowDice, actor: Actor, now: datetime) -> Decision:

@@ -16,7 +16,7 @@ from enum import Enum
 from typing import Any, Final
 
 from dragoman.diagnostics import Diagnostic, Severity
-from dragoman.game import dice_json, position_json
+from dragoman.game import dice_json
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.command import Decision
 from dragoman.judge.commands.forming import create
@@ -91,7 +91,7 @@ def first_events(running: RunningGame, chosen: Mapping[str, Any], judge: Judge) 
     if any(len(text) > LONGEST_SHEET for text in running.sheets.values()):
         what = f"a sheet of orders has at most {LONGEST_SHEET} letters"
         return Decision((), (Diagnostic("sheet-too-long", what),), refused=True)
-    start = json.dumps(position_json(running.game.start))
+    start = json.dumps(running.game.start.to_dict())
     wished = {**settings, "variant": running.game.variant.name, "start": start}
     made = create(wished, judge.games.find)
     if made.refused:
@@ -118,7 +118,7 @@ def _history(running: RunningGame) -> Iterator[Event]:
     for one in running.game.history:
         orders = {power: tuple(map(write, given)) for power, given in one.orders.items()}
         dice = tuple(dice_json(running.game.variant, one.account).get("thrown", ()))
-        yield ev.Judged(str(one.phase), orders, position_json(one.position), dice=dice)
+        yield ev.Judged(str(one.phase), orders, one.position.to_dict(), dice=dice)
 
 
 def take_over(

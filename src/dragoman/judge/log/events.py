@@ -23,8 +23,8 @@ Data: TypeAlias = Mapping[str, Any]
 @dataclass(frozen=True, slots=True)
 class Created:
     """A game is set up; who did is its master. ``settings`` are those of ``Settings``;
-    ``position`` is where it begins, as ``position_json`` has it (in Machiavelli dice may have made
-    it). By ``lot`` powers are dealt out: a number that nobody can foresee."""
+    ``position`` is where it begins, as ``Position.to_dict`` has it (in Machiavelli dice may have
+    made it). By ``lot`` powers are dealt out: a number that nobody can foresee."""
 
     settings: Data
     position: Data

@@ -16,7 +16,6 @@ from dragoman.game import (
     Variant,
     find_variant,
     parse,
-    position_json,
     process,
     read_dice,
     read_phase,
@@ -66,7 +65,7 @@ def position_of(variant: Variant, rules: RuleSet, data: Data) -> Position:
 
 
 def start_of(variant: Variant, rules: RuleSet, text: str) -> Position:
-    """A starting position as people hand it in: as JSON, in the form of ``position_json``, or as
+    """A starting position as people hand it in: as JSON, in the form of ``Position.to_dict``, or as
     the text of a position, in the form of ``Position.text``.
 
     Raises:
@@ -76,7 +75,7 @@ def start_of(variant: Variant, rules: RuleSet, text: str) -> Position:
         position = position_of(variant, rules, parse(text).values)
     else:
         # By way of the plain data, so that the same is asked of it.
-        data = position_json(Position.parse(text, variant.board))
+        data = Position.parse(text, variant.board).to_dict()
         position = position_of(variant, rules, json.loads(json.dumps(data)))
     check_crowd(variant, position)
     return position

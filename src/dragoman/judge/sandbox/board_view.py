@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NotRequired, cast
 
 from dragoman.diagnostics import Diagnostic
-from dragoman.game import Game, Resolution, Variant, position_json, results
+from dragoman.game import Game, Resolution, Variant, results
 from dragoman.judge.log.table import TABLE
 from dragoman.judge.sandbox.board import Sandbox
 from dragoman.judge.sandbox.commands import check_node, power_called
@@ -222,7 +222,7 @@ def resolution_data(variant: Variant, resolution: Resolution) -> CameAbout:
 
 def shown(variant: Variant, position: Position) -> PositionShape:
     """A position; what nobody knows of one that is played shows when orders are carried out."""
-    data: Any = position_json(position)
+    data: Any = position.to_dict()
     TABLE.of(variant).hide(data, lambda power: True)
     return data
 

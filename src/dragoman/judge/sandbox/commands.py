@@ -8,7 +8,6 @@ from typing import Any, Final, TypeAlias
 
 from dragoman.board import UnknownName
 from dragoman.diagnostics import Diagnostic
-from dragoman.game import position_json
 from dragoman.judge.log.settings import is_one_line
 from dragoman.judge.sandbox import events as ev
 from dragoman.judge.sandbox.board import ROOT, Sandbox
@@ -174,7 +173,7 @@ def _adjudicate(s: Sandbox, command: Adjudicate) -> Decided:
     if len(s.nodes) >= MOST_NODES:
         what = f"a board has at most {MOST_NODES} positions"
         raise ActionRefused("sandbox-full", what, "prune a branch")
-    after = position_json(resolution.position)
+    after = resolution.position.to_dict()
     return Decided((ev.Judged(s.last + 1, s.at, orders, after, resolution.winners),))
 
 

@@ -16,7 +16,7 @@ Data: TypeAlias = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Forked:
-    """A board begins: a variant under rules, at a position, as ``position_json`` has it.
+    """A board begins: a variant under rules, at a position, as ``Position.to_dict`` has it.
     ``game`` is the judged game that it was taken from, at ``seen``; 0 for none."""
 
     title: str

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from dragoman.formats import VariantError
-from dragoman.game import Find, FormatError, Game, find_variant, position_json
+from dragoman.game import Find, FormatError, Game, find_variant
 from dragoman.judge.commands.settings_check import LONGEST_START
 from dragoman.judge.log.conditional_orders import orders_chosen
 from dragoman.judge.log.on_board import rules_of, start_of
@@ -58,7 +58,7 @@ def fork_game(viewer: Viewer, game: int, phase: str = "", title: str = "") -> tu
     forked = ev.Forked(
         check_title(title or f"{settings.variant}, {wanted}"),
         settings.variant,
-        position_json(own),
+        own.to_dict(),
         settings.rules,
         settings.switches,
         game,
@@ -76,7 +76,7 @@ def fork_start(
     find: Find = find_variant,
 ) -> tuple[ev.Event, ...]:
     """A board at the start of a variant, or at a position that was pasted: as JSON in the form of
-    ``position_json``, or as text in the form of ``Position.text``.
+    ``Position.to_dict``, or as text in the form of ``Position.text``.
 
     Raises:
         ActionRefused: if there is no such variant, or something is wrong with rules or position.
@@ -102,7 +102,7 @@ def fork_start(
         raise ActionRefused("unknown-rule", str(error)) from None
     named = check_title(title or f"{variant}, {game.phase}")
     given = FrozenMap(switches or {})
-    return (ev.Forked(named, variant, position_json(game.position), rules, given),)
+    return (ev.Forked(named, variant, game.position.to_dict(), rules, given),)
 
 
 def copied(s: Sandbox, title: str = "", owner: bool = False) -> tuple[ev.Event, ...]:

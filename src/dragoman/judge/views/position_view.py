@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, NotRequired
 
-from dragoman.game import position_json
 from dragoman.judge.log.table import TABLE
 from dragoman.judge.views.viewer import Viewer
 from dragoman.rules import Position
@@ -56,7 +55,7 @@ class PositionShape(View):
 
 
 def position_view(viewer: Viewer, position: Position) -> PositionShape:
-    """A position as far as he may see it, as ``position_json`` has it."""
-    data: Any = position_json(viewer.sees_of(position))
+    """A position as far as he may see it, as ``Position.to_dict`` has it."""
+    data: Any = viewer.sees_of(position).to_dict()
     TABLE.of(viewer.g.game.variant).hide(data, viewer.sees_secrets)
     return data

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Literal, TypeAlias, overload
 
 from dragoman.board import AUTONOMOUS, Unit
-from dragoman.orders import Order
+from dragoman.orders import Disband, Order
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules.model.position import Dislodged, Position
 from dragoman.values import quick_maker, short_repr
@@ -147,6 +147,20 @@ class Outcome:
     moved_to: str | None = None
     by_convoy: bool = False
     circle: tuple[Link, ...] = ()
+
+    @property
+    def power(self) -> str:
+        """The power whose unit it is, by its key."""
+        return self.unit.power
+
+    @property
+    def success(self) -> bool:
+        """True if what was ordered, or done in its place, came about: the unit arrived, or stayed
+        and was not driven out; its support or convoy stood; it was built, removed or, dislodged,
+        disbanded as ordered."""
+        if self.dislodged_by is not None:
+            return False
+        return isinstance(self.order, Disband) or self.result is Result.SUCCEEDS
 
     @property
     def is_idle(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from functools import cached_property
+from html import escape
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, Final
@@ -169,6 +170,38 @@ class Position:
             fields = (*fields, f"{_HALF} {_owned_text(self.half_cores)}")
         return " | ".join(fields)
 
+    def to_dict(self) -> dict[str, Any]:
+        """Every fact of the position, of texts and lists alone, as JSON takes them: the form of the
+        records of games, ``record.schema.json``."""
+        found: dict[str, Any] = {
+            "phase": str(self.phase),
+            "units": _lists((unit.power, unit.exact) for unit in self.units),
+            "centers": _owned(self.owners),
+        }
+        if self.dislodged:
+            found["dislodged"] = [_dislodged_fields(one) for one in self.dislodged]
+        if self.contested:
+            found["contested"] = sorted(self.contested)
+        if self.affairs is not None:
+            found["affairs"] = self.affairs.data()
+        if self.cores is not None:
+            found["cores"] = _owned(self.cores)
+        if self.half_cores:
+            found["half_cores"] = _owned(self.half_cores)
+        return found
+
+    def _repr_html_(self) -> str:
+        """A table for notebooks: units and centres of each power."""
+        powers = sorted({*self.owners.values(), *(unit.power for unit in self.units)})
+        rows = (
+            f"<tr><th>{escape(power.title())}</th>"
+            f"<td>{escape(', '.join(map(str, self.units_of(power))))}</td>"
+            f"<td>{escape(', '.join(self.centers_of(power)))}</td></tr>"
+            for power in powers
+        )
+        head = "<tr><th></th><th>units</th><th>centres</th></tr>"
+        return f"<table><caption>{self.phase}</caption>{head}{''.join(rows)}</table>"
+
     @classmethod
     def parse(cls, text: str, board: Board | None = None) -> Position:
         """Read the text of a position; with a board, one that can be on it.
@@ -187,6 +220,28 @@ class Position:
         if has_errors(faults):
             raise PositionError(faults)
         return found
+
+
+def _lists(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for power, text in pairs:
+        found.setdefault(power, []).append(text)
+    return found
+
+
+def _owned(owners: Mapping[str, str]) -> dict[str, list[str]]:
+    """The centres of each power, both in alphabetical order."""
+    return _lists(sorted((owner, center) for center, owner in owners.items()))
+
+
+def _dislodged_fields(one: Dislodged) -> dict[str, Any]:
+    unit = one.unit
+    found: dict[str, Any] = {
+        "power": unit.power,
+        "unit": unit.exact,
+        "retreats": list(one.options),
+    }
+    return found if one.came_from is None else {**found, "attacker_from": one.came_from}
 
 
 # What is impossible.

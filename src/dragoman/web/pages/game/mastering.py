@@ -7,7 +7,6 @@ from typing import Any
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
-from dragoman.game import position_json
 from dragoman.judge.commands.command import ChangeSettings
 from dragoman.judge.commands.forming import WHILE_FORMING
 from dragoman.judge.log.plain_data import plain_value
@@ -137,7 +136,7 @@ def _position_text(viewer: Viewer) -> str:
     variant, position = viewer.g.game.variant, viewer.g.game.position
     if position.affairs is None:
         return "\n| ".join(position.text().split(" | "))
-    data: dict[str, Any] = position_json(position)
+    data: dict[str, Any] = position.to_dict()
     TABLE.of(variant).hide(data, lambda power: True)
     return json.dumps(data, indent=1)
 

@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias, Union, get_args, get_origin
 from dragoman.declared import Field, declared
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
-from dragoman.game import FormatError, position_json
+from dragoman.game import FormatError
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import may_give
 from dragoman.judge.log.on_board import start_of
@@ -267,7 +267,7 @@ def command_body(kind: type[c.Command], form: SentForm, visit: Visit, viewer: Vi
 def _position(text: str, g: JudgedGame) -> Mapping[str, object]:
     line = text if text.lstrip().startswith("{") else " ".join(text.split())
     try:
-        return position_json(start_of(g.game.variant, g.game.rule_set, line))
+        return start_of(g.game.variant, g.game.rule_set, line).to_dict()
     except FormatError as error:
         faults = (error.diagnostic,)
     except PositionError as error:
