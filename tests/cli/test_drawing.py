@@ -137,9 +137,9 @@ def test_printing_a_picture_dot_for_dot(call, tmp_path):
 
 NONSENSE = {
     "draw nothing": "no game and no variant 'nothing'",
-    "draw winter --turn S1899M": "the game has no phase S1899M (candidates: S1901M)",
+    "draw winter --turn S1899M": "the game has no phase S1899M; did you mean S1901M?",
     "draw winter --turn soon": "phases are written like S1901M",
-    "draw winter --to map.gif": "(candidates: .svg, .png, .tif, .tiff, .pdf)",
+    "draw winter --to map.gif": "(it can be: .svg, .png, .tif, .tiff, .pdf)",
     "draw winter --to map": "the name of the file has no ending",
     "draw winter --to nowhere/map.svg": "nowhere/map.svg: error: cannot be written",
     "draw winter --width 1": "--width",
@@ -148,10 +148,10 @@ NONSENSE = {
     "draw winter --background x.tif": "name a FIELDS.TXT with --fields",
     "draw winter --pictures x.txt --to x.png": "give --background, --fields and --pictures",
     "draw winter --fields x.txt": "x.txt",
-    "replay winter --to game.svg": "(candidates: .html, .htm, .gif, .mp4)",
+    "replay winter --to game.svg": "(it can be: .html, .htm, .gif, .mp4)",
     "replay nothing": "no game and no variant",
-    "print winter --driver laser": "(candidates: hplj, hpdj500, epson9, epson24)",
-    "print winter --driver epson9 --resolution 300": "(candidates: 60, 120, 120d, 240, 40, 90)",
+    "print winter --driver laser": "(it can be: hplj, hpdj500, epson9, epson24)",
+    "print winter --driver epson9 --resolution 300": "(it can be: 60, 120, 120d, 240, 40, 90)",
     "print winter --scale-x 0": "--scale-x",
 }
 

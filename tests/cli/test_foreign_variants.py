@@ -28,7 +28,7 @@ def test_an_archive_with_several(call, tmp_path):
             for name, text in WEBDIPLOMACY.items():
                 pack.writestr(f"{folder}/{name}", text.replace("Ponds", folder))
     unclear = call("variant", "check", "pack.zip")
-    assert (unclear.status, "candidates: Other, Ponds" in unclear.err) == (2, True)
+    assert (unclear.status, "did you mean Other, Ponds?" in unclear.err) == (2, True)
     assert call("variant", "check", "pack.zip#Other").status == 0
     broken = tmp_path / "broken.zip"
     broken.write_bytes(b"PK no archive")

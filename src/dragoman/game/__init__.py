@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from dragoman.late_binding import exported
 
 if TYPE_CHECKING:
-    from dragoman.game.game import Game as Game
+    from dragoman.game.game import Game as Game, legal_orders as legal_orders
     from dragoman.game.game_text import write_game_text as write_game_text
     from dragoman.game.game_text_reader import (
         read_game_text as read_game_text,
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
         read_position as read_position,
         starred_json as starred_json,
     )
-    from dragoman.game.legal_lists import LegalOrders as LegalOrders, legal_orders as legal_orders
     from dragoman.game.map_statistics import MapStatistics as MapStatistics
     from dragoman.game.order_checks import hopeless_orders as hopeless_orders
     from dragoman.game.order_reading import (
@@ -51,7 +50,7 @@ if TYPE_CHECKING:
         after_quakes as after_quakes,
         changes as changes,
     )
-    from dragoman.game.state import Ending as Ending
+    from dragoman.game.state import Ending as Ending, LegalOrders as LegalOrders
     from dragoman.game.terms_in_words import terms_told as terms_told
     from dragoman.game.thrown_dice import (
         DiceError as DiceError,

@@ -7,12 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dragoman import late_binding
+from dragoman import late_binding, rules as on_boards
 from dragoman.board import AUTONOMOUS, Board, Power, Unit, UnknownName
 from dragoman.diagnostics import Diagnostic
-from dragoman.errors import DragomanError, checked
+from dragoman.errors import DragomanError, WrongArgument, checked
 from dragoman.game.game_text import write_game_text
-from dragoman.game.legal_lists import LegalOrders
 from dragoman.game.order_checks import hopeless_orders, illegal_orders
 from dragoman.game.order_reading import (
     OrderRead,
@@ -35,7 +34,7 @@ from dragoman.game.order_sets import (
 )
 from dragoman.game.record_writer import record_of
 from dragoman.game.resolution import Resolution, process
-from dragoman.game.state import Ending, agreed_ending, standing_text
+from dragoman.game.state import Ending, LegalOrders, agreed_ending, standing_text
 from dragoman.game.thrown_dice import (
     DiceError,
     DiceGiven,
@@ -554,3 +553,38 @@ class Game:
 
 def _sorted(faults: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     return tuple(sorted(faults, key=lambda fault: (fault.line, fault.column)))
+
+
+@checked
+def legal_orders(
+    of: Game | Variant | Board,
+    position: Position | None = None,
+    rules: RuleSet | str | None = None,
+) -> LegalOrders:
+    """The orders that each unit could be given: of a game as it stands; of a variant in a position,
+    by default where it begins, under rules, by default its own; or on a board, where both have to
+    be said.
+
+        >>> legal_orders(Game("standard"))["F LON"]
+
+    See ``dragoman.rules.legal_orders`` on units to be built.
+
+    Raises:
+        WrongArgument: if something is missing that has to be said, or a game is given more than
+            it needs.
+    """
+    if isinstance(of, Variant):
+        rule_set = of.rule_set if rules is None else rules_called(rules)
+        return LegalOrders(PLAY.of(of).legal_orders(of, position or of.start, rule_set))
+    if isinstance(of, Board):
+        if position is None or rules is None:
+            raise WrongArgument(
+                "legal_orders of a board needs a position and rules, as in "
+                'legal_orders(board, position, "datc"); of a variant it needs neither'
+            )
+        return LegalOrders(on_boards.legal_orders(of, position, rules))
+    if position is not None or rules is not None:
+        raise WrongArgument(
+            "legal_orders of a game takes neither a position nor rules: it has its own"
+        )
+    return of.legal_orders()

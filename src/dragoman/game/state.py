@@ -1,13 +1,14 @@
-"""The state of a game: its facts, how it ended, and a few lines about it."""
+"""The state of a game: its facts, how it ended, what may be ordered, and a few lines about it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Protocol
 
-from dragoman.board import Board
+from dragoman.board import Board, Unit, UnknownName
 from dragoman.diagnostics import Diagnostic
 from dragoman.game.result_words import spoken
+from dragoman.orders import Order
 from dragoman.quick_dataclass import dataclass
 from dragoman.words import said
 
@@ -78,6 +79,19 @@ class GameState(Protocol):
     def survivors(self) -> tuple[str, ...]: ...
     @property
     def pending(self) -> Pending: ...
+
+
+class LegalOrders(dict[Unit, tuple[Order, ...]]):
+    """The legal orders of each unit, which may be named as well: ``["F LON"]``, ``["LON"]``."""
+
+    def __getitem__(self, unit: Unit | str) -> tuple[Order, ...]:
+        if isinstance(unit, Unit):
+            return super().__getitem__(unit)
+        for one, orders in self.items():
+            if unit in (str(one), one.location):
+                return orders
+        what = f"no unit {unit!r} has orders to be given"
+        raise UnknownName("unit", unit, [*map(str, self)], what)
 
 
 def standing_text(game: GameState) -> str:
