@@ -17,10 +17,12 @@ ODDITIES = {
     "colonial_1885": ["nJudge refuses this: 257 provinces"],
     "economic": ["nobody can come to Cattle, Tea, Wool, Ships"],
     "haven": ["nJudge refuses this: 238 provinces"],
+    "known_world_901": ["nJudge refuses this: 269 provinces"],
     "mach_aoc": [
         "the city of Tunis is not fortified, so the manual allows no garrison there - write f or P "
         "behind its income in the map, or take the garrison out"
     ],
+    "modern_europe_2020": ["nJudge refuses this: 333 provinces"],
     "north_sea_wars": [f"who goes from CNS to {box} does not" for box in ("GRA", "IRO", "WOO")],
     "divided_states": ["nJudge refuses this: 693 provinces", "nJudge refuses this: 50 powers"],
     "europa_renovatio": ["nJudge refuses this: 842 provinces"],

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from dragoman.board import Board
+from dragoman.board import AUTONOMOUS, Board
 from dragoman.formats import check_variant
 from dragoman.game import Variant
 
@@ -28,6 +28,8 @@ def differences(folder: Path, facts: Mapping[str, Any]) -> Iterator[str]:
         yield from _differ(f"homes of {letter}", homes, one["homes"])
         units = [f"{u.kind} {u.location}" for u in made.start.units_of(letters[letter])]
         yield from _differ(f"units of {letter}", units, map(usual_place, one["units"]))
+    neutral = [f"{u.kind} {u.location}" for u in made.start.units_of(AUTONOMOUS)]
+    yield from _differ("units of nobody", neutral, facts["neutral_units"])
     yield from _differ("owners", _owned(made), _owned_in(facts))
     if made.victory_centers != facts["victory"]["centres"]:
         yield f"{made.victory_centers} centres win"

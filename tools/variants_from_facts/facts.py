@@ -16,10 +16,9 @@ from dragoman.game.variant import Provenance, VariantSource
 MISSING: Final = frozenset(
     {
         "bidding", "choice-of-home", "conditional-border", "convoys-along-rivers-only",
-        "delayed-builds", "double-moves", "emergency-units", "extra-homes",
-        "influence-or-money", "more-than-36-powers", "neutral-rebuild", "neutral-supports",
-        "neutral-units", "no-convoys", "no-retreats", "other-victory", "restricted-builds",
-        "sea-centres", "transform",
+        "delayed-builds", "emergency-units", "extra-homes", "influence-or-money",
+        "more-than-36-powers", "neutral-supports", "no-retreats", "other-victory",
+        "restricted-builds", "sea-centres",
     }
 )  # fmt: skip
 """Tags of rules that ask for more than facts of this form hold: such folders are made by hand."""
@@ -58,6 +57,15 @@ def is_missing_rules(facts: Mapping[str, Any]) -> bool:
     """True if the variant is played by rules that neither these facts nor its terms have a form
     for."""
     return not MISSING.isdisjoint(facts["tags"]) and not _terms_file(facts).exists()
+
+
+def movement_lines(facts: Mapping[str, Any]) -> Iterator[str]:
+    """The lines of its ``variant.toml`` about conversions, and units of nobody that come back."""
+    if "transform" in facts["tags"]:
+        yield 'converts_in = "centres"'
+    if "neutral-rebuild" in facts["tags"]:
+        places = [unit.split()[1].partition("/")[0] for unit in facts["neutral_units"]]
+        yield from ("", "[neutral]", f"comes_back = {listed(places)}")
 
 
 def terms_of(facts: Mapping[str, Any]) -> Iterator[str]:

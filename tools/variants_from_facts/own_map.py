@@ -31,6 +31,7 @@ from .facts import (
     about,
     adjective_of,
     built_by,
+    movement_lines,
     one_way,
     origin,
     place_name,
@@ -179,6 +180,7 @@ def _toml_lines(facts: Mapping[str, Any]) -> Iterator[str]:
     seas = (one for one in facts["provinces"] if one["type"] == "sea")
     if at_sea := [one["id"] for one in seas if one["centre"]]:
         yield f"sea_centers = {listed(at_sea)}"
+    yield from movement_lines(facts)
     yield from terms_of(facts)
     if settings := [*_settings(facts)]:
         yield from ("", "[rules]", f"settings = {listed(settings)}")
