@@ -10,6 +10,7 @@ from dragoman.formats import load_variant
 from dragoman.game import Game, process, read_record, write_record
 from dragoman.game.json_object import JsonObject
 from dragoman.game.json_positions import read_position
+from dragoman.game.sight import as_seen
 from dragoman.orders import Core, UnitRef, scan
 from dragoman.reports import explain
 from dragoman.rules import Phase, Position, legal_orders
@@ -69,6 +70,14 @@ def test_a_core_that_is_attacked_is_explained() -> None:
     orders = {"FRANCE": ["A BEL CORE"], "GERMANY": ["A HOL-BEL"]}
     resolution = process(CORING, attacked, orders, RULES)
     assert "kept Bel from becoming a core" in explain(CORING, resolution, "A BEL")
+
+
+def test_cores_lie_in_fog_as_centres_do() -> None:
+    fog = RULES.with_settings("sight=borders")
+    whole, half = {"PAR": "FRANCE", "BER": "GERMANY"}, {"BEL": "FRANCE", "STP": "RUSSIA"}
+    seen = as_seen(BOARD, position(cores=whole, half_cores=half), "FRANCE", fog)
+    assert seen.cores == {"PAR": "FRANCE"}
+    assert seen.half_cores == {"BEL": "FRANCE"}
 
 
 def test_a_game_is_kept_with_its_cores() -> None:

@@ -6,7 +6,7 @@ Whatever a power is shown of a game before its end, by whichever interface, is a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 from dragoman.board import Board, Unit
@@ -52,14 +52,17 @@ def as_seen(board: Board, position: Position, power: str, rules: RuleSet) -> Pos
     return replace(
         position,
         units=tuple(one for one in position.units if board.province_of[one.location] in seen),
-        owners={
-            center: owner
-            for center, owner in position.owners.items()
-            if owner == power or center in seen
-        },
+        owners=_owned_seen(position.owners, power, seen),
+        cores=None if position.cores is None else _owned_seen(position.cores, power, seen),
+        half_cores=_owned_seen(position.half_cores, power, seen),
         dislodged=tuple(_dislodged_seen(board, position, power, seen)),
         contested=frozenset(one for one in position.contested if one in seen),
     )
+
+
+def _owned_seen(owners: Mapping[str, str], power: str, seen: Collection[str]) -> dict[str, str]:
+    """The centres that are its own, and those that it sees, each with the power that it is of."""
+    return {center: one for center, one in owners.items() if one == power or center in seen}
 
 
 def told_of(board: Board, past: Resolution, power: str) -> Resolution:
