@@ -16,10 +16,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from dragoman.board import Board
-from dragoman.drawing.files.geometry_file import parse_geometry, save_geometry
+from dragoman.drawing.files.geometry_file import parse_geometry, read_geometry, save_geometry
 from dragoman.drawing.geometry import Geometry
 from dragoman.drawing.layout.from_borders import lay_out
 from dragoman.drawing.layout.from_places import lay_out_at
+from dragoman.drawing.layout.other_maps import renamed
 from dragoman.formats import load_variant
 from dragoman.game import Variant
 from tools.places.plane import read_places
@@ -29,10 +30,15 @@ VARIANTS = TOOLS.parent / "src" / "dragoman" / "variants"
 LAYOUT = VARIANTS.parent / "drawing" / "layout"
 CACHE = Path.home() / ".cache" / "dragoman" / "variant_maps"
 FROM_BORDERS = ("archipelago", "isthmus", "pure", "white_winter")
+ON_STANDARD = ("chaoctopi", "octopus")
+"""Played on the standard map, though more borders on each other than what touches there."""
 
 
 def laid_out(name: str, variant: Variant) -> Geometry:
     """The map of a variant, from its places if they are known."""
+    if name in ON_STANDARD:
+        standard = read_geometry(VARIANTS / "standard" / "geometry.json")
+        return renamed(standard, {place: place for place in variant.board.locations})
     places = read_places(name)
     if places is None:
         return lay_out(variant.board, variant.layout)
@@ -64,7 +70,9 @@ def names() -> list[str]:
     placed = {path.stem for path in (TOOLS / "places").glob("*.toml")}
     drawn = {path.stem for path in (TOOLS / "atlas").glob("*.toml")}
     return sorted(
-        name for name in {*FROM_BORDERS, *placed} - drawn if any((VARIANTS / name).glob("map.*"))
+        name
+        for name in {*FROM_BORDERS, *ON_STANDARD, *placed} - drawn
+        if any((VARIANTS / name).glob("map.*"))
     )
 
 
