@@ -92,6 +92,23 @@ def test_games_that_begin_with_builds_and_years_before_christ():
     assert ("guessed", 17) in [(fault.code, fault.line) for fault in read({"variant.php": odd})[1]]
 
 
+def test_territories_and_borders_each_by_itself():
+    lines = [
+        "<?php",
+        "new InstallTerritory('Alder', 'Coast', 'Yes', 1, 10, 10, 5, 5);",
+        "new InstallTerritory('Pond', 'Sea', 'No', 0, 20, 20, 9, 9);",
+        "InstallTerritory::$Territories['Alder']->addBorder("
+        "InstallTerritory::$Territories['Pond'], 'Yes', 'No');",
+        "InstallTerritory::$Territories['Alder']->addBorder("
+        "InstallTerritory::$Territories['Elm'], 'No', 'Yes');",
+    ]
+    variant, faults = read({"install.php": "\n".join(lines)})
+    assert [*variant.board.provinces] == ["ALD", "PON"]
+    assert {*variant.board.reach("F", "PON")} == {"ALD"}
+    errors = [(f.line, f.code) for f in faults if f.is_error and f.source == "install.php"]
+    assert errors == [(5, "unknown-province")]
+
+
 def test_fog():
     fog = {"classes/adjMove.php": "<?php class Fog_adjMove {} class PondsVariant_adjMove {}"}
     variant, faults = read(fog)

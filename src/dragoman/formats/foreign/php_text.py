@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import field
 from typing import TypeAlias
 
@@ -126,6 +126,14 @@ class PhpText:
                 line = self._line(self._tokens[place])
                 yield _plain(texts[2]), texts[5], _plain(texts[7]), line
 
+    def made(self, name: str) -> Iterator[tuple[PhpArray, int]]:
+        """What is handed to each ``new Name(...)``, as far as it is written down, and its line."""
+        for place, token in enumerate(self._tokens[:-2]):
+            if token.text == "new" and self._text(place + 1) == name:
+                value, _ = self._array(place + 3, ")", 0)
+                if self._sign(place + 2) == "(" and isinstance(value, PhpArray):
+                    yield value, self._line(token)
+
     def calls(self, function: str) -> Iterator[tuple[str, int]]:
         """The text handed to each call of a function, with ``?`` for what is no text of its own,
         and its line."""
@@ -209,3 +217,22 @@ def _plain(text: str) -> str:
 
 def _number(text: str) -> int | float:
     return float(text) if "." in text else int(text[:18])
+
+
+def is_written(row: PhpArray) -> bool:
+    """True for a territory whose name is written down, and no variable."""
+    return len(row) > 0 and not word_of(next(iter(row))).startswith("$")
+
+
+def row_of(row: Value, names: Sequence[str]) -> dict[str, Value]:
+    """The values of a row by the names of its columns; nothing where it is no array."""
+    if not isinstance(row, PhpArray):
+        return {}
+    return dict(zip(names, row, strict=False))
+
+
+def word_of(value: Value | None) -> str:
+    """A text as the arrays know it by: in some of them an apostrophe has a backslash, too."""
+    if isinstance(value, str):
+        return value.replace("\\", "").strip()
+    return "" if value is None else str(value)[:100]

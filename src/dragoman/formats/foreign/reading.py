@@ -70,8 +70,8 @@ def read_bundle(bundle: Bundle, name: str = "", which: str = "") -> Found:
     meant = [folder for folder in found if which and folder.rpartition("/")[2] == which]
     if len(meant) == 1:
         which = ""
-    elif len(found) == 1:
-        meant = [*found]
+    elif len(found) == 1 or "" in found:  # what lies within is a part of it
+        meant = [next(iter(found))]
     if len(meant) != 1:
         return None, (_unclear(bundle, [*found], which),)
     inner = bundle.at(meant[0])

@@ -20,7 +20,14 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.files import decode
 from dragoman.formats.foreign.bundle import Bundle
 from dragoman.formats.foreign.draft import DraftPlace, DraftPower, DraftVariant, told
-from dragoman.formats.foreign.php_text import PhpArray, PhpText, Value
+from dragoman.formats.foreign.php_text import (
+    PhpArray,
+    PhpText,
+    Value,
+    is_written,
+    row_of,
+    word_of,
+)
 from dragoman.game.variant import Variant
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Calendar, CalendarPhase
@@ -50,6 +57,11 @@ _DELETED = re.compile(
     r"(?:this->mapID)?(?:\s+AND\s+fromTerrID\s*=\s*(\d+))?\s+AND\s+toTerrID\s*=\s*(\d+)\s*",
     re.IGNORECASE,
 )
+_TERRITORIES = r"\$Territories\[\s*'((?:[^'\\]|\\.)*)'\s*\]\s*"
+_ADDED = re.compile(
+    rf"{_TERRITORIES}->\s*addBorder\(\s*InstallTerritory::{_TERRITORIES},\s*'(\w+)'\s*,\s*'(\w+)'"
+)
+"""A border that is added by itself: where it ends and begins, for fleets and for armies."""
 _NO_CENTERS = re.compile(
     r'UPDATE\s+wD_Territories\s+SET\s+supply="No"\s+WHERE\s+mapID\s*=\s*\?(.*)', re.IGNORECASE
 )
@@ -157,7 +169,7 @@ class _Reading:
                 draft.about = _clear(re.sub(r"<[^>]*>", " ", one.value))
             elif one.name == "countries" and isinstance(one.value, PhpArray):
                 draft.powers = {
-                    _word(country): DraftPower(_clear(_word(country)), (at, line))
+                    word_of(country): DraftPower(_clear(word_of(country)), (at, line))
                     for _, country, line in one.value.items
                 }
             elif one.name == "supplyCenterTarget" and isinstance(one.value, int):
@@ -218,7 +230,10 @@ class _Reading:
         php = PhpText(text)
         found = [one for one in php.assignments() if isinstance(one.value, PhpArray)]
         territories = [one.value for one in found if one.name == "territoryRawData"]
-        if not territories:
+        single = [(row, line) for row, line in php.made("InstallTerritory") if is_written(row)]
+        for row, line in single:
+            self._territory(row, _TERRITORY, line)
+        if not territories and not single:
             if (match := _REQUIRED.search(text)) and depth < 3:
                 other = bundle.beside(match[1])
                 if other.get(INSTALL) is not None:
@@ -239,13 +254,17 @@ class _Reading:
             if isinstance(rows, PhpArray):
                 for _, row, line in rows.items:
                     self._border(row, names, line)
+        for match in _ADDED.finditer(text):
+            words = [match[2], match[1], match[3], match[4]]
+            row = PhpArray([(None, word, 0) for word in words])
+            self._border(row, _BORDER, text.count("\n", 0, match.start()) + 1)
         self._afterwards(php)
         self._mend()
 
     def _territory(self, row: Value, names: Sequence[str], line: int) -> None:
         draft, at = self.draft, (INSTALL, line)
-        fields = _row(row, names)
-        name = _word(fields.get("name", ""))
+        fields = row_of(row, names)
+        name = word_of(fields.get("name", ""))
         if not name or "type" not in fields:
             what = "this is no territory"
             draft.error("bad-line", what, "write: array('Name', 'Coast', 'Yes', 0, x, y, x, y)", at)
@@ -298,8 +317,8 @@ class _Reading:
 
     def _border(self, row: Value, names: Sequence[str], line: int) -> None:
         draft, at = self.draft, (INSTALL, line)
-        fields = _row(row, names)
-        one, other = _word(fields.get("from", "")), _word(fields.get("to", ""))
+        fields = row_of(row, names)
+        one, other = word_of(fields.get("from", "")), word_of(fields.get("to", ""))
         if not one or not other or "armies" not in fields:
             remedy = "write: array('From', 'To', 'Yes', 'Yes'), for fleets and for armies"
             draft.error("bad-line", "this is no border", remedy, at)
@@ -383,7 +402,7 @@ class _Reading:
             if one.name == "countryUnits" and isinstance(one.value, PhpArray):
                 for country, units, line in one.value.items:
                     if isinstance(units, PhpArray):
-                        self._units(_word(country), units, (file, line))
+                        self._units(word_of(country), units, (file, line))
         _, process = self.classes.get("processGame", ("", ""))
         if not self.draft.units or _BUILDS_FIRST.search(process):
             phase = self.draft.phase
@@ -395,12 +414,12 @@ class _Reading:
         if country in self.nobody:
             country = AUTONOMOUS
         for place, kind, line in units.items:
-            letter = kinds.get(_word(kind))
+            letter = kinds.get(word_of(kind))
             if letter is None:
-                what = f"{_word(kind)} is neither Army nor Fleet"
+                what = f"{word_of(kind)} is neither Army nor Fleet"
                 self.draft.error("bad-unit", what, "write: 'Paris'=>'Army'", (at[0], line))
             else:
-                self.draft.units.append((country, letter, _word(place), (at[0], line)))
+                self.draft.units.append((country, letter, word_of(place), (at[0], line)))
 
     def _colours(self) -> None:
         _, text = self.classes.get("drawMap", ("", ""))
@@ -443,9 +462,9 @@ class _Reading:
             if one.name != "convoyCoasts" or not isinstance(one.value, PhpArray):
                 continue
             for _, number, line in one.value.items:
-                index = int(_word(number)[:5]) if _word(number).isdecimal() else 0
+                index = int(word_of(number)[:5]) if word_of(number).isdecimal() else 0
                 if not 0 < index <= len(self.numbers):
-                    what = f"there is no territory {_word(number)}"
+                    what = f"there is no territory {word_of(number)}"
                     self.draft.error("unknown-province", what, "", (VARIANT, line))
                     continue
                 name = self.numbers[index - 1]
@@ -467,19 +486,6 @@ class _Reading:
             is_start = use == "processGame" and self.draft.phase.startswith("W")
             return is_start or "NeutralUnits_" in text or "Neutral Units" in text
         return False
-
-
-def _row(row: Value, names: Sequence[str]) -> dict[str, Value]:
-    if not isinstance(row, PhpArray):
-        return {}
-    return dict(zip(names, row, strict=False))
-
-
-def _word(value: Value | None) -> str:
-    """A text as the arrays know it by: in some of them an apostrophe has a backslash, too."""
-    if isinstance(value, str):
-        return value.replace("\\", "").strip()
-    return "" if value is None else str(value)[:100]
 
 
 def _clear(text: str) -> str:
