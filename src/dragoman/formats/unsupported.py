@@ -45,6 +45,8 @@ def special_features(board: Board) -> Iterator[str]:
     if board.convoy_ways.pairs:
         steps = ", ".join(written_steps(board.convoy_ways.pairs)).lower()
         yield f"where convoys step otherwise than fleets: {steps}"
+    if board.converts_in:
+        yield f"where an army may become a fleet, and back: {_named(board, board.converts_in)}"
     if board.victory_terms != VictoryTerms():
         yield "the terms of victory besides a number of centres"
     if board.build_terms != BuildTerms():

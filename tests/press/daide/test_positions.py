@@ -1,5 +1,7 @@
 """Positions, orders, results and notes of ours in DAIDE, and back."""
 
+from pathlib import Path
+
 import pytest
 from daide_samples import BOARD, VARIANT, WORDS
 
@@ -31,6 +33,8 @@ RETREAT = (
     "S1901R | FRANCE: A BUR, A MAR; GERMANY: A BER | FRANCE: MAR; GERMANY: BER, MUN"
     " | GERMANY: A BUR from PAR to RUH BEL; RUSSIA: F GOB | -"
 ).replace("; RUSSIA: F GOB", "")
+
+CONVERSIONS = Path(__file__).parents[2] / "cases" / "movement" / "boards" / "conversions"
 
 
 def said(message):
@@ -160,6 +164,15 @@ def test_results_of_the_dislodged_of_retreats_and_of_waived_builds():
     assert "ORD (WIN 1901) ((FRA FLT BRE) BLD) (SUC)" in told
     assert told.count("ORD (WIN 1901) (FRA WVE) (SUC)") == 1
     assert told.count("ORD (WIN 1901) (GER WVE) (SUC)") == 2
+
+
+def test_a_unit_that_converts_is_told_as_one_that_holds():
+    variant = load_variant(CONVERSIONS)
+    game = dragoman.Game(variant)
+    assert game.order("FRANCE", "F bre converts to A") == ()
+    game.process()
+    told = [one.order for one in order_results(game.resolution, variant.board)]
+    assert Hold(UnitRef("BRE", "F", "FRANCE")) in told
 
 
 def test_illegal_orders_are_told_where_any_may_be_given():

@@ -10,7 +10,7 @@ from dragoman.board import Board, Unit, province_of
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats import read_mdf, write_mdf
 from dragoman.game import Resolution, Variant
-from dragoman.orders import Convoy, Order, Support, UnitRef, Waive, unit_of
+from dragoman.orders import Convert, Convoy, Core, Hold, Order, Support, UnitRef, Waive, unit_of
 from dragoman.press.daide.messages import MapDefinition, Now, OrderResult, Scores, Situation
 from dragoman.press.daide.notes import NOTES_FOR
 from dragoman.press.daide.order_patterns import NamedOrder, WaivedBuild
@@ -177,7 +177,8 @@ def order_results(
     """The results of the orders of a phase, one for each unit, build, removal and waived build.
 
     An order that could not be carried out is told as what was done instead, or where
-    ``any_orders`` may be given (``AOA``) as it was written, with a note.
+    ``any_orders`` may be given (``AOA``) as it was written, with a note. A unit that converts, or
+    makes a core, is told as one that holds: there is no order for more.
     """
     return tuple(_results(resolution, board, any_orders))
 
@@ -195,6 +196,8 @@ def _results(resolution: Resolution, board: Board, any_orders: bool) -> Iterator
         if is_void and not any_orders:
             order = outcome.treated_as
             said = ("SUC",) if outcome.dislodged_by is None else ("RET",)
+        if isinstance(order, Convert | Core):
+            order = Hold(order.unit)
         yield OrderResult(resolution.phase, named_order(order, power, _with(outcome, before)), said)
     if kind is PhaseKind.ADJUSTMENT:
         for power in board.powers:
