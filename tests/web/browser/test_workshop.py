@@ -3,9 +3,17 @@ corners and lines dragged; and two who save the same design."""
 
 from __future__ import annotations
 
+import gzip
+import hashlib
 import re
+from pathlib import Path
 from typing import Any
 
+import pytest
+
+import dragoman.web.pages
+
+pytest.importorskip("playwright")
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.axe import ALL, violations
@@ -14,6 +22,20 @@ from tests.web.patience import MILLISECONDS
 from tests.web.trial_page import Trial
 
 OPEN = "dip-workshop[open]"
+PAGES = Path(dragoman.web.pages.__file__).parent
+SOURCES = Path(__file__).parents[3] / "board-element" / "workshop"
+MOST_BYTES = 24 * 1024
+
+
+def test_what_is_served_was_built_of_what_is_here_and_is_small() -> None:
+    """After a change there: `make board`."""
+    script = (PAGES / "static" / "dip-workshop.js").read_bytes()
+    digest = hashlib.sha256()
+    for file in sorted(SOURCES.iterdir(), key=lambda one: one.name):
+        digest.update(f"{file.name}\n".encode() + file.read_bytes())
+    digest.update((PAGES / "workshop" / "words.pot").read_bytes())
+    assert digest.hexdigest().encode() in script[:200]
+    assert len(gzip.compress(script, 9)) <= MOST_BYTES
 
 
 def begun(page: Page, name: str, begin: str = "") -> None:
