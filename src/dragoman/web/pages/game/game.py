@@ -145,6 +145,7 @@ def show_turn(
         "after": names[number + 1] if number + 1 < len(names) else "",
         "words": GameWords(viewer, visit.language),
         "turn_page": f"/games/{game}/turns/{names[number]}",
+        "whole": viewer.sees_board,
         "has_past": True,
         "open_to_all": g.settings.observers or viewer.is_over,
         "shared": shared_game(visit, game, g, names[number]),
