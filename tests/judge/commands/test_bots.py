@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from dragoman.bots import BOTS, WORDS_OF, View
 from dragoman.bots.known import plays
 from dragoman.formats import load_variant
+from dragoman.game import Game
 from dragoman.judge.commands import bots, command as c
 from dragoman.judge.commands.bots import orders_text
 from dragoman.judge.commands.forming import create
@@ -218,3 +221,20 @@ def test_they_are_told_when_the_game_ends(
 def test_where_no_bot_plays(settings, code: str) -> None:
     answer = create({"title": "Friends", **settings})
     assert [one.code for one in answer.told] == [code]
+
+
+def test_in_fog_a_bot_orders_by_what_it_sees() -> None:
+    table = Table(variant="fog_of_war", bot="loeb", press=[])
+    table.done(c.Join(("TURKEY",)), 17)
+    table.done(c.Begin())
+    table.wait(seconds=0)
+    g = table.g
+    before = {power: bots.orders_text(g, power) for power in ("ENGLAND", "RUSSIA")}
+    there = g.game.position
+    moved = tuple(replace(u, location="SYR") if str(u) == "A SMY" else u for u in there.units)
+    moved = tuple(replace(u, location="BUL") if str(u) == "A CON" else u for u in moved)
+    g.game = Game(g.game.variant, g.game.rule_set, replace(there, units=moved))
+    assert bots.orders_text(g, "ENGLAND") == before["ENGLAND"]
+    far = replace(there, units=tuple(u for u in there.units if u.power != "ITALY"))
+    g.game = Game(g.game.variant, g.game.rule_set, far)
+    assert bots.orders_text(g, "RUSSIA") == before["RUSSIA"]
