@@ -13,9 +13,11 @@ import argparse
 from pathlib import Path
 
 from dragoman.files import write_atomically
+from dragoman.formats import load_variant
 
 from .comparing import differences
 from .facts import is_missing_rules, read_facts
+from .languages import name_files
 from .own_map import own_map_files
 from .usual_map import is_on_usual_map, usual_map_files
 
@@ -36,6 +38,8 @@ def main() -> None:
         folder = asked.to / name
         folder.mkdir(parents=True, exist_ok=True)
         for file, text in files.items():
+            write_atomically(folder / file, text)
+        for file, text in name_files(load_variant(folder)).items():
             write_atomically(folder / file, text)
         told = differences(folder, facts)
         print(f"{name}: written", *told, sep="\n  ")

@@ -10,7 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from dragoman.formats.toml_table import bare_key, listed
+from dragoman.drawing.scene.colours import STANDARD
+from dragoman.formats.toml_table import bare_key, listed, quoted
 from dragoman.game.variant import Provenance, VariantSource
 
 MISSING: Final = frozenset(
@@ -103,6 +104,26 @@ def origin(facts: Mapping[str, Any]) -> Provenance:
         ),
         told.get("judgement") or "",
     )
+
+
+_USUALLY = {
+    "Austria-Hungary": "AUSTRIA", "Britain": "ENGLAND", "British Empire": "ENGLAND",
+    "United Kingdom": "ENGLAND", "French Empire": "FRANCE", "Prussia": "GERMANY",
+    "Italian Empire": "ITALY", "Soviet Russia": "RUSSIA", "Soviet Union": "RUSSIA",
+    "USSR": "RUSSIA", "Ottoman Empire": "TURKEY",
+}  # fmt: skip
+"""Powers by other names than those of the usual game, whose colours they have."""
+
+
+def colours(facts: Mapping[str, Any]) -> Iterator[str]:
+    """The lines of the colours of powers that everybody knows by those of the usual game."""
+    names = [power_name(one["name"]) for one in facts["powers"]]
+    taken = {name.upper() for name in names}
+    for name in names:
+        usual = _USUALLY.get(name)
+        if usual is not None and usual not in taken:
+            taken.add(usual)
+            yield f"{bare_key(name.upper())} = {quoted(STANDARD[usual])}"
 
 
 @cache

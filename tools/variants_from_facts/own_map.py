@@ -31,6 +31,7 @@ from .facts import (
     about,
     adjective_of,
     built_by,
+    colours,
     movement_lines,
     one_way,
     origin,
@@ -191,6 +192,8 @@ def _toml_lines(facts: Mapping[str, Any]) -> Iterator[str]:
             yield f"adjective = {quoted(adjective)}"
         if name != one["name"]:
             yield f"other_names = {listed([one['name']])}"
+    if painted := [*colours(facts)]:
+        yield from ("", "[colours]", *painted)
     yield from source_lines(origin(facts))
     yield from _names(facts["provinces"])
 

@@ -29,14 +29,20 @@ _WITHOUT_SAY: Final = frozenset(("duality",))
 
 def size_of(provinces: int) -> Size:
     """The size of a map of so many provinces."""
-    return next((size for size, most in _LARGEST.items() if provinces <= most), "huge")
+    for size, most in _LARGEST.items():
+        if provinces <= most:
+            return size
+    return "huge"
 
 
 def period_of(first_year: int, tags: Iterable[str] = ()) -> Period:
     """The period that a variant is set in, by its first year, unless its tags say none."""
     if not _INVENTED.isdisjoint(tags):
         return "invented"
-    return next((period for period, last in _LAST_YEARS.items() if first_year <= last), "21st")
+    for period, last in _LAST_YEARS.items():
+        if first_year <= last:
+            return period
+    return "21st"
 
 
 def has_usual_rules(variant: Variant) -> bool:
