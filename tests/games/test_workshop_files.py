@@ -258,7 +258,7 @@ def test_from_nothing() -> None:
         (lambda d: d["ways"].append({"kind": "mv", "start": "NIX", "end": "GRI"}), "none NIX"),
         (lambda d: d["shapes"].update(arcs=[[1]]), "even number"),
         (lambda d: d["shapes"].update(arcs=7), "unknown-arc|is no arc"),
-        (lambda d: d.update(provinces=d["provinces"] * 30), "are too many"),
+        (lambda d: d.update(provinces=d["provinces"] * 50), "are too many"),
         (lambda d: d.update(title="a\x00b"), "cannot stand there"),
     ],
 )

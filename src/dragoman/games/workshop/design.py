@@ -17,8 +17,8 @@ from dragoman.game.json_object import FormatError, JsonObject, parse
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
 
-MOST_PROVINCES: Final = 600
-MOST_WAYS: Final = 8_000
+MOST_PROVINCES: Final = 1_000
+MOST_WAYS: Final = 12_000
 MOST_POWERS: Final = 60
 MOST_UNITS: Final = 1_000
 MOST_TEXT: Final = 2_000
