@@ -29,6 +29,7 @@ _ID: Final = re.compile(r"[A-Za-z0-9_\u00c0-\uffff]{1,30}")
 _LOCATION: Final = re.compile(_ID.pattern + r"(/(NC|SC|EC|WC))?")
 _NAME: Final = re.compile(r"[^\W_][^,\x00-\x1f\x7f]{0,79}")
 _WORD: Final = re.compile(r"[^\s,/():#\x00-\x1f]{1,20}")
+_LETTER: Final = re.compile(r"[^\W_a-z\u00df-\u00f6\u00f8-\u00ff]")
 _COLOUR: Final = re.compile(r"(#[0-9a-f]{6})?")
 _TURN: Final = re.compile(r"[SUFW]\d{4}[MRAB]")
 _LINE: Final = re.compile(r"[^\x00-\x1f\x7f]*")
@@ -187,7 +188,7 @@ def _power(row: JsonObject) -> DesignPower:
     return DesignPower(
         _text(row, "id", _ID),
         _text(row, "was", _LINE),
-        _text(row, "letter", re.compile("[A-Z0-9]"), "one capital or digit"),
+        _text(row, "letter", _LETTER, "one capital or digit"),
         _text(row, "name", re.compile(r"\S[^\x00-\x1f\x7f]{0,79}"), "it needs one"),
         _text(row, "adjective", _LINE),
         _text(row, "colour", _COLOUR),
