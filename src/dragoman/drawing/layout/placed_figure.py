@@ -23,6 +23,8 @@ Edge = tuple[int, int]
 _NEAREST = 5
 """Each place may be joined to so many of those nearest to it."""
 _TRIES = 24
+_FEW = 8
+"""With no more bridges than this a drawing is good enough."""
 _AT_SEA = 0.3
 """A border at sea counts as so much shorter."""
 _ISLAND = 4
@@ -379,6 +381,18 @@ def _planar_part(map_: PlacedMap) -> tuple[list[Edge], list[Edge]]:
         best = min(best, cost) if best else cost
         if not crossing:
             break
+    if (
+        best is not None and best[0] > _FEW
+    ):  # who has many neighbours in common is nearer than it looks
+        near: dict[int, set[int]] = defaultdict(set)
+        for u, v in edges:
+            near[u].add(v)
+            near[v].add(u)
+        for seed in range(_TRIES):
+            chance = random.Random(seed)
+            order = sorted(edges, key=lambda e: (-len(near[e[0]] & near[e[1]]), chance.random()))
+            crossing = [*_crossing(count, order)]
+            best = min(best, (len(crossing), len(at_sea.intersection(crossing)), crossing))
     assert best is not None
     bridges = set(best[2])
     return [edge for edge in edges if edge not in bridges], best[2]

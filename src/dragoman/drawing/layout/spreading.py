@@ -26,6 +26,8 @@ _SETTLINGS, _LAST_SETTLINGS = 700, 150
 twice as long needs fewer."""
 _DRAWN_SETTLINGS = 400
 """So many while its cells are drawn to their targets."""
+_SQUASHED, _SWELLINGS = 0.02, 8
+"""While a province has less than this of its room it goes on settling, up to so many times."""
 _MANY = 60
 """With more cells than this a foam settles with long pieces first: they find their way sooner."""
 _REST = 1e-3
@@ -93,6 +95,10 @@ def spread_at(
     foam.settle(_DRAWN_SETTLINGS)
     foam.draw_to({})  # now everything gets its room
     foam.settle(_SETTLINGS // 2)
+    for _ in range(_SWELLINGS):
+        if foam.least_share() > _SQUASHED:
+            break
+        foam.settle(_SETTLINGS)
     foam.refine()
     foam.settle(_LAST_SETTLINGS)
     return foam.lines()
@@ -329,6 +335,16 @@ class _Foam:
             for ends_of in (starts, ends):
                 force[:, axis] -= np.bincount(ends_of[near], push / 2, len(room))
         return room, force
+
+    def least_share(self) -> float:
+        """The room of the most crowded cell that does not close, in parts of what it wants."""
+        sizes = np.array(
+            [
+                abs(_area(self.points[[n for b, way in ring for n in self._walk(b, way)[:-1]]]))
+                for ring in rings(self.figure)
+            ]
+        )
+        return float((sizes / self.area)[~self._closing()].min())
 
     def lines(self) -> tuple[tuple[Point, ...], ...]:
         """The borders; those along the frame go into its corners."""
