@@ -1,4 +1,4 @@
-"""How true laid-out and drawn maps are: ``.venv/bin/python -m tools.map_orientation [NAME...]``.
+"""Measure laid-out and drawn maps: ``.venv/bin/python -m tools.map_orientation [NAME...]``.
 
 For each shipped variant whose provinces have places: whether its map is mirrored, by how many
 degrees it is turned, how far provinces are from where they belong (0: all lie as their places do;

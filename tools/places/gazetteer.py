@@ -147,6 +147,6 @@ def located(
 
 
 def apart(one: Point, other: Point) -> float:
-    """How far two points lie apart, in degrees of a meridian."""
+    """The distance of two points, in degrees of a meridian."""
     across = (one[0] - other[0]) * math.cos(math.radians((one[1] + other[1]) / 2))
     return math.hypot(across, one[1] - other[1])

@@ -84,7 +84,7 @@ def _drawn_back(
 
 
 def _ways(line: Sequence[Point]) -> list[float]:
-    """How far it is along a line to each of its points."""
+    """The way along a line to each of its points."""
     return list(accumulate((math.dist(p, q) for p, q in pairwise(line)), initial=0.0))
 
 

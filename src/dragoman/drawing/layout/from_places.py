@@ -41,11 +41,11 @@ from dragoman.quick_dataclass import dataclass
 _WIDEST, _NARROWEST = 1.9, 0.9
 """The ratios of a map's width to its height."""
 _FINGER = 0.07
-"""How thin what is drawn back is, in parts of the side of a usual province."""
+"""The greatest width of what is drawn back, in parts of the side of a usual province."""
 _PIECE, _HOLE = 0.45, 0.02
 """The room of a further piece of a province, and of a hole that closes, in parts of its own."""
 _APART = 0.25
-"""How far apart parts of a board lie that nothing leads between, in parts of a province's side."""
+"""The gap between parts of a board that nothing leads between, in parts of a province's side."""
 _MANY_LINES = 450
 """A map of so many borders has them bent but once."""
 _PIECES, _LEAST_PIECES = 2000, 3

@@ -21,11 +21,11 @@ _STEPS = 800
 _SAFE = 0.3
 """A node goes so far at most, in parts of the smallest height of its triangles."""
 _EVENNESS = 0.25
-"""How much nodes are drawn to the middle of those around them, beside their targets."""
+"""The force that draws nodes to the middle of those around them, beside their targets."""
 _OWN_LENGTH = 0.15
-"""How much the distance of two neighbours is their own, rather than what their room asks for."""
+"""The weight of the own distance of two neighbours, rather than what their room asks for."""
 _ANCHOR = 0.02
-"""How much each place keeps to where it is in truth."""
+"""The weight of where each place is in truth."""
 
 
 def evened(
