@@ -17,7 +17,7 @@ HERE = Path(__file__).parent
 
 @dataclass(frozen=True)
 class Fit:
-    """The way a drawn map lies against the places: mirrored or not, by how many degrees it is turned
+    """The way a drawn map lies against the places: mirrored or not, by how many degrees turned
     clockwise, and how far its provinces are from where they belong, in parts of its extent."""
 
     is_mirrored: bool

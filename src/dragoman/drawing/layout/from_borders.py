@@ -190,7 +190,7 @@ def share_of(cell: int, keys: Mapping[int, str], board: Board, borders: int) -> 
 
 
 def ruggedness(border: CellBorder, keys: Mapping[int, str], board: Board) -> float:
-    """The part of its length by which a border is bent: coasts the most, borders at sea not at all."""
+    """The part of its length by which a border is bent: coasts most, borders at sea none."""
     sides = [
         board.provinces[keys[cell]].terrain.is_water if cell in keys else None
         for cell in border.cells
