@@ -49,7 +49,7 @@ class _Parts:
         return found
 
     def _is_needed(self, one: nodes.Node) -> bool:
-        """Whether a node outside of live parts is needed for some; of what it holds all else is
+        """True if a node outside of live parts is needed for some; of what it holds all else is
         taken away."""
         match one:
             case nodes.Include() | nodes.Extends():
