@@ -18,6 +18,7 @@ from dragoman.drawing.files.geometry_file import GeometryError
 from dragoman.errors import UnknownKey
 from dragoman.extras import MissingExtra, NoMachineCode
 from dragoman.files import FolderInUse
+from dragoman.formats.foreign.bundle import BundleRefused
 from dragoman.game import FormatError, OrderSet
 from dragoman.games.dipwork.workspace import StepError
 from dragoman.games.requests import UnknownRule
@@ -84,6 +85,7 @@ ERRORS = {
     "BadGame": BadGame(7),
     "BadTokens": BadTokens(dragoman.Diagnostic("half-token", "an odd number of bytes"), 9),
     "BoardError": BoardError(["one", "two"]),
+    "BundleRefused": BundleRefused(dragoman.Diagnostic("too-large", "more than is read")),
     "NotationError": NotationError("no words"),
     "ActionRefused": ActionRefused("over", "it is over", "begin anew", ("one", "two")),
     "FolderInUse": FolderInUse(dragoman.Diagnostic("folder-in-use", "by another")),
