@@ -9,6 +9,7 @@ from dragoman.bots import DumbBot, Temper, View, civil_disorder
 from dragoman.bots.batch_play import BatchPlay
 from dragoman.formats import load_variant
 from dragoman.rules import PhaseKind
+from dragoman.rules.engine.packed_orders import packed_other
 from dragoman.values import FrozenMap
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled")]
@@ -113,3 +114,23 @@ def test_a_game_year_by_year_is_the_game_played_at_once(play: BatchPlay) -> None
         cells = play.play(cells, bots, states, last, budgets, until=year)
         assert play.batch.columns(cells).year[0] == year + 1
     assert np.array_equal(cells, once)
+
+
+def test_units_on_a_high_sea_are_removed_by_their_power() -> None:
+    """A removal names whose unit it is, as several stand there: what was drawn is what is taken."""
+    variant = load_variant("archipelago")
+    play = BatchPlay(variant)
+    cells = play.batch.pack([variant.start] * 40)
+    states = play.batch.states(len(cells), seed=1)
+    removed = 0
+    for _ in range(90):
+        drawn = play.batch.random_orders(cells, states.copy())
+        codes = play.orders(cells, ["random"] * len(variant.board.powers), states)
+        seen = [p.phase.kind is PhaseKind.ADJUSTMENT for p in play.batch.unpack(cells)]
+        for row in range(len(cells)):
+            taken = sorted(codes[row][codes[row] >= 0])
+            assert not seen[row] or taken == sorted(drawn[row][drawn[row] >= 0])
+            places = play.evaluator.tables.locations
+            removed += seen[row] and any(packed_other(int(code)) >= places for code in taken)
+        cells, _ = play.batch.process(cells, codes)
+    assert removed

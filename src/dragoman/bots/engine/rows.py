@@ -192,7 +192,10 @@ def owner_of_adjustment(evaluator: BatchEvaluator, code: int) -> int:
         return evaluator.sight.owners[evaluator.tables.province_of[packed_target(code)]]
     if packed_kind(code) == HOLD:
         return packed_other(code)
-    unit = evaluator.sight.at[evaluator.tables.province_of[packed_other(code)]]
+    tables, removed = evaluator.tables, packed_other(code)
+    if removed >= tables.locations:  # on a high sea it is said whose unit it is
+        return (removed - tables.locations) // (tables.kinds + 1) % (tables.powers + 1) - 1
+    unit = evaluator.sight.at[tables.province_of[removed]]
     return NONE if unit == NONE else evaluator.sight.owner[unit]
 
 
