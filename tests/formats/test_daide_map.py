@@ -95,6 +95,9 @@ def test_written_and_read_it_has_the_same_ways(name):
     variant = load_variant(name).as_diplomacy()
     text, _ = write_mdf(variant)
     again, faults = read_mdf(text, f"{name}.mdf")
+    if name == "divided_states":  # has more powers than there are letters to tell them by
+        assert {fault.code for fault in faults} == {"bad-message"}
+        return
     assert faults == ()
     board, back = variant.board, again.board
     words = {word: key for key, word in map_words(board).provinces.items()}
@@ -102,9 +105,11 @@ def test_written_and_read_it_has_the_same_ways(name):
     there = {(p.kind, p.source, p.target) for p in board.paths}
     assert ours == there | {(k, to, at) for k, at, to in there if (at, to) in board.one_way}
     assert len(back.centers) == len(board.centers)
-    assert [len(homes) for homes in back.homes.values()] == [
-        len(homes) for homes in board.homes.values()
+    own = [
+        [key for key in homes if not board.provinces[key].is_common_home]
+        for homes in board.homes.values()
     ]
+    assert [len(homes) for homes in back.homes.values()] == [len(homes) for homes in own]
 
 
 @pytest.mark.parametrize("name", shipped_variants())

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, strategies as st
 
-from dragoman.board import ARMY, FLEET, Board, Power, Terrain, Unit
+from dragoman.board import ARMY, AUTONOMOUS, FLEET, Board, Power, Terrain, Unit
 from dragoman.formats import load_variant, read_dpjudge, shipped_variants, write_dpjudge
 from dragoman.formats.unsupported import LETTERS
 from dragoman.rules import DIPLOMACY, Calendar, CalendarPhase, Phase
@@ -246,15 +246,18 @@ def test_written_and_read_it_is_the_same(name):
     if name == "crowded":  # two of its powers are called as provinces are
         assert sum("_POWER" in loss.what for loss in lost) == 2
         return
-    if name == "chaos":
+    if name in ("chaos", "divided_states"):
         return
     assert held(board) == dict(back.provinces)
     there = {(p.kind, p.source, p.target) for p in board.paths}
     returns = {(k, to, at) for k, at, to in there if (at, to) in board.one_way}
     assert there | returns == {(p.kind, p.source, p.target) for p in back.paths}
-    assert again.start == variant.start
+    neutral = variant.start.units_of(AUTONOMOUS)
+    owned = tuple(one for one in variant.start.units if one not in neutral)
+    assert not neutral or any("units of nobody" in loss.what for loss in lost)
+    assert again.start == replace(variant.start, units=owned)
     assert again.victory_centers == variant.victory_centers
-    assert [(p.key, p.letter, p.adjective) for p in board.powers.values()] == [
+    assert [(p.key, p.letter, p.adjective) for p in board.players.values()] == [
         (p.key, p.letter, p.adjective) for p in back.powers.values()
     ]
     if name == "standard":

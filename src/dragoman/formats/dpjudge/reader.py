@@ -69,9 +69,10 @@ class _Reading:
             self.source.error("no-map", f"{what} could be read of this file", "see its lines")
             return None
         common = self._common_homes() & set(keys)
-        homes = self._homes(set(keys), common)
+        found = self._homes(set(keys), common)
+        homes = {key: power for key, power in found.items() if power in powers}
         owned = [key for side in text.sides.values() for key in side.owns or ()]
-        centers = {*homes, *common, *self._known(text.unowned, keys), *self._known(owned, keys)}
+        centers = {*found, *common, *self._known(text.unowned, keys), *self._known(owned, keys)}
         spellings, others = self._spellings(keys)
         flow = self._flow()
         board = Board(
