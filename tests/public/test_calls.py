@@ -176,7 +176,7 @@ def test_what_is_refused_and_how(line: str) -> None:
 MEANT = """
 Game("standard", rules="2023").rule_set == PRESETS["2023"]
 Game(position="S1901M | FRANCE: A PAR").units("France") == (Unit("FRANCE", "A", "PAR"),)
-Game().board is V.board and "FRANCE" in Game().powers and not Game().is_over
+Game(V).board is V.board and "FRANCE" in Game().powers and not Game().is_over
 legal_orders(Game())["F LON"] == legal_orders(V)["LON"] == Game().legal_orders("England")["F LON"]
 legal_orders(V, V.start) == legal_orders(V.board, V.start, V.rule_set)
 parse_order("F LON - NTH", V.board) == MOVE

@@ -26,8 +26,9 @@ OWN = Path(dragoman.kinds.machiavelli.__file__).parent
 FOLDERS = (WORDS, OWN / KIND_WORDS)
 
 
-NOT_TOLD = "judge_tables.py"
-"""Numbers for programs, which name switches and cite none."""
+NOT_TOLD = ("judge_tables.py", "table.py")
+"""Numbers for programs, and what a judged game may be set up with: they name switches and cite
+none."""
 
 
 def sources(folder: Path) -> list[str]:
@@ -35,7 +36,7 @@ def sources(folder: Path) -> list[str]:
         path.read_text("utf-8")
         for pattern in ("*.py", "*.jinja")
         for path in folder.rglob(pattern)
-        if path.name != NOT_TOLD
+        if path.name not in NOT_TOLD
     ]
 
 

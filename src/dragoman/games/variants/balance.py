@@ -18,6 +18,7 @@ from dragoman.bots.batch_play import BatchPlay
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats import VariantError, load_variant
 from dragoman.game import Variant
+from dragoman.game.variant import PLAY
 from dragoman.games.requests import Answer
 from dragoman.remembered import remembered
 from dragoman.rules import Position
@@ -83,7 +84,7 @@ def plays(bot: str, variant: Variant) -> bool:
     """True if a bot can play games of a variant here: none but at random where several units
     stand in one high sea, and none where there are dice and money."""
     is_deep = any(one.terrain is Terrain.HIGH_SEA for one in variant.board.provinces.values())
-    return variant.scenario is None and (bot == "random" or not is_deep)
+    return PLAY.of(variant).known_to is None and (bot == "random" or not is_deep)
 
 
 def _share(power: str, ends: Sequence[Position], centers: int) -> float:

@@ -50,7 +50,6 @@ def has_usual_rules(variant: Variant) -> bool:
     board = variant.board
     changed = {*variant.rule_set.differences(RuleSet())} - _WITHOUT_SAY
     special = (
-        variant.scenario,
         changed,
         [*terms_told(variant)],
         board.gateways,

@@ -139,7 +139,8 @@ def design_of(texts: VariantTexts) -> Design:
     """
     read = texts.read()
     map_file, toml, board = read.map_file, read.toml, read.board
-    if map_file.is_machiavelli or any(moves.kind == "cc" for moves in map_file.moves):
+    has_cities = any(province.city for province in map_file.provinces)
+    if has_cities or any(moves.kind == "cc" for moves in map_file.moves):
         what = "the workshop is for variants of Diplomacy"
         raise ActionRefused("not-in-workshop", what, "edit the files of this one themselves")
     letters = {power.letter for power in board.powers.values()}

@@ -64,12 +64,18 @@ def explain_movement(account: OrderAccount, outcome: Outcome) -> None:
                 _tell_core(account, outcome)
             case _, _:
                 if outcome.order is None:
-                    why = "no-order" if not account.turn.is_neutral(outcome.unit) else "neutral"
-                    lost = "" if outcome.dislodged_by is None else "-lost"
-                    account.say(f"hold.{why}{lost}", unit=outcome.unit)
+                    account.say(_idle(account, outcome), unit=outcome.unit)
         explain_stand(account, outcome)
     if outcome.dislodged_by is not None:
         explain_retreat_options(account, outcome)
+
+
+def _idle(account: OrderAccount, outcome: Outcome) -> str:
+    """The sentence that says that a unit had no order."""
+    stays = outcome.dislodged_by is None
+    if account.turn.is_neutral(outcome.unit):
+        return "hold.neutral" if stays else "hold.neutral-lost"
+    return "hold.no-order" if stays else "hold.no-order-lost"
 
 
 def _tell_core(account: OrderAccount, outcome: Outcome) -> None:
