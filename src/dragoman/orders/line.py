@@ -156,6 +156,18 @@ class OrderLine(SignedWords):
         return i >= self.count or self.sign_at(i) in SEPARATORS | OPENING or self.and_at(i)
 
     def and_at(self, i: int) -> bool:
+        """True if an "and" stands here, which is no place that is called so: one that is given an
+        order (``AND H``), or ends the passage (``A IND - HAT AND``)."""
+        if not self._says_and(i):
+            return False
+        if self.tokens[i].folded not in self.words.places:
+            return True
+        is_ordered = self.orders_at(i + 1)
+        end = self.past_word(i + 1) if is_ordered else i + 1
+        ends = end >= self.count or self.sign_at(end) in SEPARATORS
+        return not (ends or (is_ordered and self._says_and(end)))
+
+    def _says_and(self, i: int) -> bool:
         return Word.AND in self.words.orders.get(self.tokens[i].folded, ())
 
     # -- places

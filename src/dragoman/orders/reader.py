@@ -189,10 +189,11 @@ def _read_rest(line: OrderLine, reader: OrderReader, order: Order) -> list[Span]
     elif isinstance(order, Ally):
         pass  # the list of powers may go on
     elif start < line.count and (line.sign_at(start) in SEPARATORS or line.and_at(start)):
-        end = line.past_piece(start + 1)
-        if _is_place_alone(line, start + 1, end, is_open) or is_rest_of_order(line, start + 1, end):
+        begin = line.past_comma(start + 1)
+        end = line.past_piece(begin)
+        if _is_place_alone(line, begin, end, is_open) or is_rest_of_order(line, begin, end):
             reader.at = end  # "A lon - nwy, nth": what was that to say?
-            raise reader.refuse_rest(start + 1, end)
+            raise reader.refuse_rest(begin, end)
     return press
 
 
