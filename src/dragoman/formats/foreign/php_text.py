@@ -127,7 +127,7 @@ class PhpText:
                 yield _plain(texts[2]), texts[5], _plain(texts[7]), line
 
     def made(self, name: str) -> Iterator[tuple[PhpArray, int]]:
-        """The arguments of each ``new Name(...)``, as far as they are written down, and its line."""
+        """The arguments of each ``new Name(...)``, as far as they are written, and its line."""
         for place, token in enumerate(self._tokens[:-2]):
             if token.text == "new" and self._text(place + 1) == name:
                 value, _ = self._array(place + 3, ")", 0)
