@@ -107,6 +107,13 @@ class Geography:
                 found[one.coast_of] = (*found.get(one.coast_of, ()), one.name)
         return found
 
+    @cached_property
+    def titles(self) -> Mapping[str, str]:
+        """What each field is called: by its first synonym if that is a name and longer than its own
+        (``= ENG English_Channel``), and else by its own."""
+        first = {row.name: row.spellings[0] for row in reversed(self.synonyms) if row.spellings}
+        return {name: _title(name, first.get(name, name)) for name in self.by_name}
+
     def province(self, name: str) -> str:
         """The field that a field is a coast of, or itself."""
         return self.by_name[name].coast_of or name
@@ -130,6 +137,11 @@ class Geography:
             yield from map(str, self.synonyms)
         yield ""
         yield END
+
+
+def _title(name: str, spelling: str) -> str:
+    is_title = spelling[0].isupper() and not any(sign in spelling for sign in "/():,=^")
+    return spelling.replace("_", " ") if is_title and len(spelling) > len(name) else name
 
 
 def read_geography(file: TextFile) -> tuple[Geography, tuple[Diagnostic, ...]]:

@@ -54,6 +54,12 @@ class UnitType:
     def word(self) -> str:
         return self.words[0]
 
+    @property
+    def title(self) -> str:
+        """What such units are called: by the first word that is no abbreviation."""
+        title = next((word for word in self.words if len(word) > 2), self.word)
+        return title.lower().replace("_", " ")
+
     def __str__(self) -> str:
         said = [*self.words, "#", f"Costs={self.costs}", f"St={self.strength}"]
         said += ["convoyable"] if self.convoyable else []

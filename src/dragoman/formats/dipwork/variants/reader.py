@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import reduce
 from math import gcd
 from types import MappingProxyType
@@ -21,14 +21,8 @@ from dragoman.words import said
 
 
 def board_of(files: VariantFiles, atlas: Atlas, name: str) -> Board:
-    """The board of a variant.
-
-    A field is called by its first synonym if that is longer than its own name
-    (``= ENG English_Channel``), and else by its own.
-    """
-    geography = files.geography
-    names = {row.name: row.spellings for row in reversed(geography.synonyms)}
-    grounds = [f for f in geography.fields if f.coast_of is None]
+    """The board of a variant."""
+    grounds = [f for f in files.geography.fields if f.coast_of is None]
     others = [
         (spelling, atlas.location_of[row])
         for row, spellings in _spellings(files).items()
@@ -37,7 +31,7 @@ def board_of(files: VariantFiles, atlas: Atlas, name: str) -> Board:
     ]
     board = Board(
         name,
-        [_province(files, atlas, field, _long_name(field, names)) for field in grounds],
+        [_province(files, atlas, field) for field in grounds],
         _kinds(files),
         _paths(files, atlas),
         _powers(files, atlas),
@@ -82,7 +76,7 @@ def _coordinates(atlas: Atlas) -> Coordinates:
     )
 
 
-def _province(files: VariantFiles, atlas: Atlas, field: MapField, name: str) -> Province:
+def _province(files: VariantFiles, atlas: Atlas, field: MapField) -> Province:
     homes = {nation.word for nation in files.nations}
     key = atlas.location_of[field.name]
     coasts = files.geography.coasts.get(field.name, ())
@@ -90,7 +84,7 @@ def _province(files: VariantFiles, atlas: Atlas, field: MapField, name: str) -> 
     is_center = field.points > 0
     return Province(
         key,
-        name,
+        files.geography.titles[field.name],
         Terrain.LAND if is_land else Terrain.WATER,
         () if field.name == usual_field(key, not is_land) else (field.name,),
         tuple(atlas.location_of[coast].partition("/")[2] for coast in coasts),
@@ -100,14 +94,6 @@ def _province(files: VariantFiles, atlas: Atlas, field: MapField, name: str) -> 
         points=field.points if is_center else 1,
         is_common_home=is_center and field.home == EVERYBODY,
     )
-
-
-def _long_name(field: MapField, synonyms: Mapping[str, tuple[str, ...]]) -> str:
-    for spelling in synonyms.get(field.name, ())[:1]:
-        is_name = spelling[0].isupper() and not any(sign in spelling for sign in "/():,=^")
-        if is_name and len(spelling) > len(field.name):
-            return spelling.replace("_", " ")
-    return field.name
 
 
 def _spellings(files: VariantFiles) -> dict[str, list[str]]:
@@ -127,7 +113,7 @@ def _kinds(files: VariantFiles) -> list[UnitKind]:
     return [
         UnitKind(
             unit.word,
-            next((w for w in unit.words if len(w) > 2), unit.word).lower(),
+            unit.title,
             unit.strength // shared,
             unit.can_convoy,
             unit.convoyable,

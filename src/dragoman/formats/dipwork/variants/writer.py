@@ -99,7 +99,7 @@ def write_dipwork(
     }
     texts = {name: new_text_file(name, [*lines]) for name, lines in files.items()}
     losses = [*FILES.of(whole).losses(whole), *neutral_losses(whole)]
-    losses += [*_undrawn(geography), *writing.losses()]
+    losses += [*_undrawn(geography), *writing.losses(geography)]
     return texts, tuple(map(not_held, losses))
 
 
@@ -158,10 +158,10 @@ class _Writing:
     # What stands in them.
 
     def _unit(self, kind: UnitKind) -> UnitType:
-        words = [kind.letter]
-        for language in LANGUAGES:
-            words += word_list(language).units.get(kind.letter, (kind.name,))
-        plain = dict.fromkeys(_clean(word) for word in words)
+        lists = (word_list(language).units.get(kind.letter, ()) for language in LANGUAGES)
+        usual = [word for words in lists for word in words]
+        own = [] if kind.name in map(str.lower, usual) else [kind.name.replace(" ", "_")]
+        plain = dict.fromkeys(_clean(word) for word in (kind.letter, *own, *usual))
         letter = self.build_letters[kind.letter]
         return UnitType(
             tuple(plain), kind.cost, kind.strength, letter, kind.convoyable, kind.can_convoy
@@ -263,7 +263,7 @@ class _Writing:
         taken = {name.lower(): location for location, name in self.field_of.items()}
         wishes: dict[str, list[str]] = {}
         for province in self.grounds:
-            wishes[province.key] = [_long_name(province)]
+            wishes[province.key] = [_clean(province.name.replace(" ", "_"))]
         for location in self.field_of:
             province, _, coast = location.partition("/")
             if coast:
@@ -283,7 +283,7 @@ class _Writing:
             for row in _rows(found):
                 yield Synonyms(self.field_of[location], row)
 
-    def losses(self) -> Iterator[str]:
+    def losses(self, geography: Geography) -> Iterator[str]:
         variant, board = self.variant, self.board
         yield from special_ground(board)
         yield from year_losses(variant)
@@ -291,8 +291,12 @@ class _Writing:
             yield said("that {cities} are cities in other provinces", cities=", ".join(cities))
         if rules := ", ".join(rules_not_held(variant.rule_set)):
             yield said("the rules {rules}", rules=rules)
-        if not_kept := [p.name for p in self.grounds if _long_name(p).replace("_", " ") != p.name]:
-            yield said("signs in the names of {not_kept}", not_kept=", ".join(not_kept))
+        places = [(p.name, geography.titles[self.field_of[p.key]]) for p in self.grounds]
+        if changed := _changed(places):
+            yield said("some names of places: {changed}", changed=changed)
+        kinds = zip(board.kinds.values(), self.units, strict=True)
+        if changed := _changed((kind.name, unit.title) for kind, unit in kinds):
+            yield said("some names of units: {changed}", changed=changed)
         if land := [
             p.name
             for p in self.grounds
@@ -324,6 +328,11 @@ class _Writing:
             )
         if variant.start.dislodged:
             yield "dislodged units"
+
+
+def _changed(names: Iterable[tuple[str, str]]) -> str:
+    """The names that are others in the files."""
+    return ", ".join(f"{name} is called {other}" for name, other in names if other != name)
 
 
 def _undrawn(geography: Geography) -> Iterator[str]:
@@ -429,10 +438,6 @@ def _rows(spellings: Iterable[str]) -> Iterator[tuple[str, ...]]:
         row.append(spelling)
     if row:
         yield tuple(row)
-
-
-def _long_name(province: Province) -> str:
-    return _clean(province.name.replace(" ", "_"))
 
 
 def _clean(word: str) -> str:
