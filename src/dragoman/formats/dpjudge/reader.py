@@ -70,7 +70,8 @@ class _Reading:
             return None
         common = self._common_homes() & set(keys)
         found = self._homes(set(keys), common)
-        homes = {key: power for key, power in found.items() if power in powers}
+        played = {power.key for power in powers.values()}
+        homes = {key: power for key, power in found.items() if power in played}
         owned = [key for side in text.sides.values() for key in side.owns or ()]
         centers = {*found, *common, *self._known(text.unowned, keys), *self._known(owned, keys)}
         spellings, others = self._spellings(keys)

@@ -11,6 +11,7 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.formats.dpjudge.flow import KINDS, SEASONS, flow_losses, write_flow
 from dragoman.formats.dpjudge.map_text import APART, HEADS, WEAK, one_word
 from dragoman.formats.unsupported import (
+    LETTERS,
     both_ways,
     look_losses,
     neutral_losses,
@@ -27,6 +28,8 @@ from dragoman.rules import RuleSet
 
 _NOT_IN_SPELLINGS = re.compile(r"[=+\x00-\x1f]|\?$|->")
 _NOT_IN_NAMES = re.compile(r"[=\x00-\x1f]|->|^\W+")
+_LETTERS = {*LETTERS} - {"M"}
+"""The letters that a power can have: M is the master's."""
 _COASTS = {"NC": "north coast", "SC": "south coast", "EC": "east coast", "WC": "west coast"}
 
 
@@ -89,7 +92,7 @@ def _side(
     board, start = variant.board, variant.start
     homes = [k for k, p in board.provinces.items() if p.is_common_home or p.home == power.key]
     word = one_word(power.adjective).replace("_", "+")
-    letter = "" if power.letter in "M?" else f":{power.letter}"
+    letter = f":{power.letter}" if power.letter in _LETTERS else ""
     yield _row(f"{sides[power.key]} ({word}{letter})", (keys[key] for key in homes))
     owned = start.centers_of(power.key)
     if set(owned) != set(homes):
@@ -244,8 +247,10 @@ def _losses(variant: Variant, keys: Mapping[str, str], sides: Mapping[str, str])
     yield from other_spellings(board, written)
     if any(power.other_names for power in board.powers.values()):
         yield "other names of powers"
+    if len(board.powers) > len(LETTERS):
+        yield f"that {len(board.powers)} powers play, of whom {len(LETTERS)} can have a letter"
     for key, power in board.powers.items():
-        if power.letter in "M?":
+        if power.letter not in _LETTERS:
             yield f"the letter {power.letter} of {power.name}"
         if sides[key].replace("_", " ") != power.name.upper():
             yield f"{power.name} is called {sides[key]}"
@@ -267,5 +272,8 @@ def _losses(variant: Variant, keys: Mapping[str, str], sides: Mapping[str, str])
     if variant.rule_set.replace(build_in=RuleSet().build_in) != RuleSet():
         yield "the rules"
     yield from flow_losses(variant.calendar)
+    if own := [key for key in board.common_homes if board.provinces[key].home]:
+        names = ", ".join(board.provinces[key].name for key in own)
+        yield f"that these homes of all powers are each one power's own: {names}"
     if variant.start.dislodged:
         yield "dislodged units"

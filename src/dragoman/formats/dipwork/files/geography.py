@@ -109,8 +109,8 @@ class Geography:
 
     @cached_property
     def titles(self) -> Mapping[str, str]:
-        """What each field is called: by its first synonym if that is a name and longer than its own
-        (``= ENG English_Channel``), and else by its own."""
+        """The name of each field's place: its first synonym if that is a longer name than its own
+        (``= ENG English_Channel``), and else its own."""
         first = {row.name: row.spellings[0] for row in reversed(self.synonyms) if row.spellings}
         return {name: _title(name, first.get(name, name)) for name in self.by_name}
 

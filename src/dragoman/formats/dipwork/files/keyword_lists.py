@@ -56,7 +56,7 @@ class UnitType:
 
     @property
     def title(self) -> str:
-        """What such units are called: by the first word that is no abbreviation."""
+        """The name of such units: the first word that is no abbreviation."""
         title = next((word for word in self.words if len(word) > 2), self.word)
         return title.lower().replace("_", " ")
 
