@@ -12,7 +12,7 @@ def test_variants(call):
     heads = [head.partition(",")[0] for head, *_ in groups]
     assert heads == ["Diplomacy", "Other maps", "Machiavelli", "Machiavelli II"]
     firsts = [lines[1].split()[0] for lines in groups]
-    assert firsts == ["standard", "1600", "machiavelli", "machiavelli2"]
+    assert firsts == ["standard", "1066_v1", "machiavelli", "machiavelli2"]
     names = [line.split()[0] for _, *lines in groups for line in lines if line.startswith("  ")]
     data = call("variants", "--json").data["variants"]
     assert sorted(names) == sorted(variant["name"] for variant in data) == shipped_variants()

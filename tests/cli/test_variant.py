@@ -297,7 +297,7 @@ def test_convert_tells_what_is_lost(call):
     assert call("variant", "describe", "w.mdf").status == 0
 
 
-@pytest.mark.parametrize("target", ["w/install.php", "a.svg", "x.toml", "standard.json"])
+@pytest.mark.parametrize("target", ["w/setup.php", "a.svg", "x.toml", "standard.json"])
 def test_convert_makes_no_folder_that_looks_like_a_file(call, target):
     ran = call("variant", "convert", "pure", target, "--json")
     assert (ran.status, ran.codes) == (2, ["unknown-format"])

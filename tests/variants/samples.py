@@ -22,10 +22,7 @@ ODDITIES = {
         "the city of Tunis is not fortified, so the manual allows no garrison there - write f or P "
         "behind its income in the map, or take the garrison out"
     ],
-    "modern_europe_2020": ["nJudge refuses this: 333 provinces"],
     "north_sea_wars": [f"who goes from CNS to {box} does not" for box in ("GRA", "IRO", "WOO")],
-    "divided_states": ["nJudge refuses this: 693 provinces", "nJudge refuses this: 50 powers"],
-    "europa_renovatio": ["nJudge refuses this: 842 provinces"],
     "twenty_twenty": ["nJudge refuses this: 215 provinces"],
     "world_at_war_1937": ["nJudge refuses this: 278 provinces"],
     "world_war_4": ["nJudge refuses this: 513 provinces"],

@@ -120,7 +120,7 @@ def test_a_diagnostic_in_german() -> None:
         candidates=("Bud",),
     )
     assert fault.told(lambda text: in_language(text, "de")) == (
-        "GAME.TXT:3: Fehler: es gibt kein Feld Xyz (möglich: Bud) "
+        "GAME.TXT:3: Fehler: es gibt kein Feld Xyz; meintest du Bud? "
         "- die Namen der Felder stehen in FIELDS.TXT"
     )
     with pytest.raises(KeyError):

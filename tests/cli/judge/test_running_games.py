@@ -48,7 +48,7 @@ def test_what_is_missing_or_wrong_is_told(call, folder: Path) -> None:
         (("--begin", "--master", "ann", "--others", "all"), "wrong-seat"),
         (("--set", "colour=red"), "unknown-setting"),
         (("--begin", "--master", "ann", "--set", "movement=soon"), "no-length"),
-        (("--variant", "milan"), "wrong-game-file"),
+        (("--variant", "pure"), "wrong-game-file"),
         (("--person", "Bob=ann"), "wrong-person"),
     ):
         found = call("judge", "import", folder, *given, "--json")
