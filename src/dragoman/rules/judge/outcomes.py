@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from dragoman.board import Unit
-from dragoman.orders import Hold, Order, Support, UnitRef
+from dragoman.orders import Convert, Hold, Order, Support, UnitRef
 from dragoman.rules.engine.aftermath import by_sea
 from dragoman.rules.engine.codes import (
     DECISIONS,
@@ -118,7 +118,8 @@ def read_outcomes(
                 reason = CONVOY_PARADOX
         elif rivals[places[number]] != EMPTY:
             force, met = forces.of_stay(number)
-            cutter = forces.cutter(number) if result in _STOPPED else None
+            was_stopped = result is Result.FAILS and isinstance(order, Convert)
+            cutter = forces.cutter(number) if was_stopped or result is Result.CUT else None
         found.append(
             new_outcome(
                 unit,
@@ -166,8 +167,6 @@ def _leave(n: BoardIndex, t: Turn, used: Sequence[Order]) -> list[Outcome]:
     return found
 
 
-_STOPPED: Final = (Result.CUT, Result.FAILS)
-"""The results of supports and conversions that an attack kept from standing."""
 _CODES = {number: reason.code for number, reason in REASONS.items()}
 
 
