@@ -131,13 +131,13 @@ def _made(variant: Variant) -> tuple[Map | None, tuple[Diagnostic, ...]]:
         for board, file in shipped.items():
             if has_all(board, variant.board):
                 return Map(on_larger_map(variant.board, board, _read(file))), ()
-    joined = neighbours(variant.board)
+    joined, places = neighbours(variant.board), set(variant.board.locations)
     for board, file in shipped.items():
-        if neighbours(board) == joined:
+        if neighbours(board) == joined and set(board.locations) == places:
             return _from_file(file, variant)
     for board, file in shipped.items():
-        if places := same_places(variant.board, board):
-            return Map(renamed(_read(file), places)), ()
+        if same := same_places(variant.board, board):
+            return Map(renamed(_read(file), same)), ()
     if points := _points(variant):
         return Map(scatter(variant.board, points)), ()
     return Map(lay_out(variant.board, variant.layout), is_laid_out=True), ()
@@ -157,8 +157,9 @@ def _points(variant: Variant) -> dict[str, Point]:
 
 
 def _shipped() -> Iterator[tuple[Board, Traversable]]:
-    """The boards of shipped variants that have a map, and the files with it."""
-    for name in shipped_variants():
+    """The boards of shipped variants that have a map, and the files with it; first the usual one,
+    whose map is drawn best."""
+    for name in sorted(shipped_variants(), key=lambda name: name != "standard"):
         file = shipped_folder().joinpath(name, GEOMETRY)
         if file.is_file():
             yield load_variant(name).board, file
