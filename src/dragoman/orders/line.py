@@ -186,6 +186,8 @@ class OrderLine(SignedWords):
         while i < self.count and (token := self.tokens[i]).is_word:
             if found is not None and token.folded in words.stops:
                 break  # in "F Black S A Bul" the S supports
+            if found is not None and found[1] < i and self._parts_places(i - 1, joined):
+                break  # "Dan-Ang" is not Da Nang
             joined += token.folded
             if len(joined) > words.longest_place:
                 break
@@ -202,6 +204,13 @@ class OrderLine(SignedWords):
             return found
         place, end = self.coast_at(place, found[1])
         return (place,), end
+
+    def _parts_places(self, i: int, before: str) -> bool:
+        """True if the dash here, behind the name of a place, stands before another, and none that
+        both words make together is written with a gap there."""
+        behind = self.tokens[i + 1].folded
+        is_dash = self.sign_at(i) == MOVE_SIGN and behind in self.words.places
+        return is_dash and not self.words.has_gap(before, behind)
 
     def lists_place_at(self, i: int) -> bool:
         """True if a list of places goes on here, with a comma, an "and" or nothing between."""

@@ -235,6 +235,11 @@ class Vocabulary:
             return True
         return _is_misspelt(folded, _misspelt_places(self))
 
+    def has_gap(self, before: str, behind: str) -> bool:
+        """True if the name of a place has a blank or a dash between these, which are all that is
+        before it and the next word."""
+        return (before, behind) in _gaps(self)
+
     def is_part_of_place(self, folded: str) -> bool:
         """True if a word is one of several that a place is called by: "North", "Sea"."""
         return folded in _words_of_names(self)
@@ -381,6 +386,17 @@ def _words_of_names(words: Vocabulary) -> frozenset[str]:
     names = (_GAP.split(name) for name, _ in words.board.names.spellings if _GAP.search(name))
     found = {words.fold(word) for name in names for word in name}
     return frozenset(found - words.orders.keys() - words.units.keys())
+
+
+@remembered(lambda words: _BYTES_A_SPELLING * len(words))
+def _gaps(words: Vocabulary) -> frozenset[tuple[str, str]]:
+    """Before and behind each blank or dash of a name: all that is before it, and the next word."""
+    names = (_GAP.split(name) for name, _ in words.board.names.spellings if _GAP.search(name))
+    return frozenset(
+        (words.fold("".join(parts[:end])), words.fold(parts[end]))
+        for parts in names
+        for end in range(1, len(parts))
+    )
 
 
 @remembered(lambda words: _BYTES_A_SPELLING * len(words))
