@@ -286,6 +286,8 @@ def test_what_is_lost_is_told():
         assert what in lost
     lost = " | ".join(loss.what for loss in write_dpjudge(load_variant("archipelago"))[1])
     assert "Great Deep" in lost
+    lost = " | ".join(loss.what for loss in write_dpjudge(load_variant("who_controls_america"))[1])
+    assert "units other than armies and fleets become such: patriot" in lost
 
 
 # Names of powers

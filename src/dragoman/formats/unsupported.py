@@ -32,9 +32,12 @@ def not_held(what: str) -> Diagnostic:
 def special_features(board: Board) -> Iterator[str]:
     """The features of this board beyond land, water, coasts, armies and fleets."""
     yield from special_ground(board)
-    for kind in board.kinds.values():
-        if replace(kind, cost=1) not in (ARMY, FLEET):
+    usual = {kind.letter: kind for kind in (ARMY, FLEET)}
+    for letter, kind in board.kinds.items():
+        if letter not in usual:
             yield f"units other than armies and fleets are left out: {kind.name}"
+        elif replace(kind, cost=1) != usual[letter]:
+            yield f"units other than armies and fleets become such: {kind.name}"
     if any(kind.cost != 1 for kind in board.kinds.values()):
         yield "what units cost: each counts one"
     if richer := [key for key in board.centers if board.provinces[key].points != 1]:
