@@ -71,7 +71,9 @@ def played(
         for kind, draw in ways.items():
             at = np.flatnonzero(kinds[before.phase] == kind)
             if len(at) > 0:
-                some = PositionColumns(*(None if column is None else column[at] for column in before))
+                some = PositionColumns(
+                    *(None if column is None else column[at] for column in before)
+                )
                 orders = draw(some, games[at], 1000 * step)
                 wide = numbered(orders, kind == "A")[:, : codes.shape[1]]
                 there = np.arange(wide.shape[1]) < orders.count[:, np.newaxis]
