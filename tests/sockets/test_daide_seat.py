@@ -201,7 +201,7 @@ def test_a_year_of_holding():
 
 def from_position(text):
     room, programs = table()
-    room.game = type(room.game)("standard", start=Position.parse(text, STANDARD.board))
+    room.game = type(room.game)("standard", position=Position.parse(text, STANDARD.board))
     return room, programs
 
 
@@ -256,7 +256,7 @@ def test_press_is_delivered():
 def test_press_to_who_cannot_hear_it_reaches_nobody():
     room, programs = table(Terms(level=20, partial_draws=True))
     start = "S1901M | ENGLAND: F LON; GERMANY: A MUN | ENGLAND: LON; GERMANY: MUN | - | -"
-    room.game = type(room.game)("standard", start=Position.parse(start, STANDARD.board))
+    room.game = type(room.game)("standard", position=Position.parse(start, STANDARD.board))
     england, france, germany = (programs[word] for word in ("ENG", "FRA", "GER"))
     before = len(germany.heard), len(france.heard)
     assert england.say("SND (GER FRA) (PRP (PCE (ENG GER)))") == ["OUT (FRA)"]
@@ -289,7 +289,7 @@ def test_all_hear_the_messages_of_a_game_in_one_sequence():
 def test_press_can_be_barred_from_adjustments():
     room, programs = table(Terms(level=10, press_in_adjustments=False))
     start = "W1901A | ENGLAND: F LON | ENGLAND: LON, EDI; FRANCE: PAR, BRE | - | -"
-    room.game = type(room.game)("standard", start=Position.parse(start, STANDARD.board))
+    room.game = type(room.game)("standard", position=Position.parse(start, STANDARD.board))
     assert programs["ENG"].say("SND (FRA) (PRP (PCE (ENG FRA)))")[0].startswith("REJ")
     assert programs["ENG"].heard.count("OUT (FRA)") == 0
 
@@ -330,7 +330,7 @@ def test_a_victory_and_the_eliminated():
     place = centers[17]
     start = f"F1901M | ENGLAND: A {place}, A PAR | ENGLAND: {', '.join(centers[:17])}; "
     start += f"FRANCE: {place} | - | -"
-    room.game = type(room.game)("standard", start=Position.parse(start, STANDARD.board))
+    room.game = type(room.game)("standard", position=Position.parse(start, STANDARD.board))
     england = programs["ENG"]
     all_hold(room, {"ENG": england})
     assert room.game.winners == ("ENGLAND",)

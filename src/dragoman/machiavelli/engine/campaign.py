@@ -16,7 +16,7 @@ from dragoman.machiavelli.engine.control import (
     eliminate,
     look_for_winner,
     settle_control,
-    settle_homes,
+    settle_new_homes,
 )
 from dragoman.machiavelli.engine.disasters import infect, sink, spread_famine, starve
 from dragoman.machiavelli.engine.expenses import spend
@@ -109,12 +109,12 @@ def end_campaign(t: Turn, r: Realm) -> None:
         settle_control(t, r, False)
     if is_continuous or is_last:
         if r.codes.new_home != HOME_OUT:
-            settle_homes(t, r)
+            settle_new_homes(t, r)
         is_anybody_out = eliminate(t, r)
         if is_anybody_out:
             settle_control(t, r, not is_continuous)
         if is_anybody_out or r.codes.new_home == HOME_OUT:
-            settle_homes(t, r)
+            settle_new_homes(t, r)
         look_for_winner(t, r)
     if t.winner == NONE and is_last and r.codes.money == 1:
         pay_income(t, r, False)

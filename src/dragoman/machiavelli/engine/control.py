@@ -75,7 +75,7 @@ def hand_over(t: Turn, r: Realm, place: int, owner: int) -> None:
         t.owners[place] = owner
 
 
-def settle_homes(t: Turn, r: Realm) -> None:
+def settle_new_homes(t: Turn, r: Realm) -> None:
     """A home country goes to a power that controls all of it, and is lost by one that controls
     nothing of it."""
     for country in range(r.scenario.country_count):
