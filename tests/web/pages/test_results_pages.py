@@ -84,13 +84,13 @@ def test_what_came_of_games_is_told(three: tuple[House, list[int]]) -> None:
 
 def test_the_archive_goes_on_by_its_cursor(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(archive, "MOST_LISTED", 1)
-    for title in ("First", "Second"):
+    for title in ("Primo", "Secondo"):
         drawn(house, title=title)
     page = reader(house).get("/archive?variant=standard")
-    assert "Second" in page.text and "First" not in page.text
+    assert "Secondo" in page.text and "Primo" not in page.text
     (older,) = [link for link in page.links if "cursor=" in link]
     page = reader(house).get(older)
-    assert "First" in page.text and "Second" not in page.text and "variant=standard" in older
+    assert "Primo" in page.text and "Secondo" not in page.text and "variant=standard" in older
 
 
 def test_a_game_is_played_over_again_with_nothing_but_its_own_script(house: House) -> None:

@@ -169,7 +169,8 @@ class _Painting:
 
     def _parted(self, labels: np.ndarray, parts: np.ndarray, at: Mapping[str, int]) -> None:
         """Give each pixel of an area with several points to the nearest of them."""
-        import numpy as np
+        with extra("maps"):
+            import numpy as np
 
         together: dict[int, list[str]] = {}
         for name, part in at.items():
@@ -196,7 +197,8 @@ class _Painting:
         self, parts: np.ndarray, colour_of: np.ndarray, size_of: np.ndarray, at: Mapping[str, int]
     ) -> np.ndarray:
         """The number of the place that each pixel belongs to: -1 is nobody's."""
-        import numpy as np
+        with extra("maps"):
+            import numpy as np
 
         own = Counter(int(colour_of[part]) for part in at.values())
         labels = np.full(len(size_of), -2, dtype=np.int64)
@@ -213,7 +215,8 @@ class _Painting:
 def _without_lines(labels: np.ndarray) -> np.ndarray:
     """The labels with nobody's areas (-1) as far as they are wide: lines that hang together with
     them, or are nothing else, are unknown (-2)."""
-    import numpy as np
+    with extra("maps"):
+        import numpy as np
 
     inside = labels == -1
     core = np.pad(inside, 1, constant_values=True)
@@ -226,7 +229,8 @@ def _without_lines(labels: np.ndarray) -> np.ndarray:
 
 def _shifted(mask: np.ndarray, joined: Any) -> np.ndarray:
     """A property of the pixels beside each one, joined: of all of them, or of any."""
-    import numpy as np
+    with extra("maps"):
+        import numpy as np
 
     around = [np.roll(mask, step, axis) for axis in (0, 1) for step in (1, -1)]
     return joined(joined(around[0], around[1]), joined(around[2], around[3]))
@@ -235,7 +239,8 @@ def _shifted(mask: np.ndarray, joined: Any) -> np.ndarray:
 def _parts(colours: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """The connected parts of one colour: which each pixel belongs to, the colour and the size of
     each. Runs of rows are joined with those above."""
-    import numpy as np
+    with extra("maps"):
+        import numpy as np
 
     height, width = colours.shape
     parents: list[int] = []
@@ -281,7 +286,8 @@ def _parts(colours: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 def _grown(labels: np.ndarray) -> np.ndarray:
     """The labels with those that are not known (-2) taken from beside, step by step."""
-    import numpy as np
+    with extra("maps"):
+        import numpy as np
 
     while True:
         unknown = labels == -2
@@ -302,7 +308,8 @@ def _grown(labels: np.ndarray) -> np.ndarray:
 
 def _borders(labels: np.ndarray, names: list[str]) -> dict[tuple[str, str], int]:
     """Along how many pixels each two places touch."""
-    import numpy as np
+    with extra("maps"):
+        import numpy as np
 
     found: Counter[tuple[str, str]] = Counter()
     for one, other in ((labels[:, :-1], labels[:, 1:]), (labels[:-1], labels[1:])):
@@ -316,7 +323,8 @@ def _borders(labels: np.ndarray, names: list[str]) -> dict[tuple[str, str], int]
 
 def _meetings(labels: np.ndarray, names: list[str]) -> frozenset[frozenset[str]]:
     """Each three places that meet in a point."""
-    import numpy as np
+    with extra("maps"):
+        import numpy as np
 
     squares = np.stack([labels[:-1, :-1], labels[:-1, 1:], labels[1:, :-1], labels[1:, 1:]], -1)
     at_nodes = np.unique(np.sort(squares[_is_node(labels)], axis=-1), axis=0)
@@ -334,7 +342,8 @@ def _traced(
     labels: np.ndarray, names: list[str]
 ) -> tuple[dict[str, tuple[Ring, ...]], tuple[Ring, ...]]:
     """The outlines of each place, and of what is nobody's; neighbours have the same points."""
-    import numpy as np
+    with extra("maps"):
+        import numpy as np
 
     framed = np.pad(labels, 1, constant_values=-3)
     loops: dict[int, list[list[_Corner]]] = {}
@@ -367,7 +376,8 @@ def _is_node(framed: np.ndarray) -> np.ndarray:
 
 def _loops(inside: np.ndarray) -> Iterator[list[_Corner]]:
     """The closed ways around the pixels that are inside, which lie to the right of each step."""
-    import numpy as np
+    with extra("maps"):
+        import numpy as np
 
     steps: dict[_Corner, list[_Corner]] = {}
     for (dy, dx), begin, end in (
