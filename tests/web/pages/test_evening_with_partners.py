@@ -53,6 +53,10 @@ LETTERS = {
 }
 
 
+GERMAN = {"ich", "mir", "du", "nein", "einverstanden", "das", "dieser", "davon", "keine"}
+"""Words of which each answer in German has one."""
+
+
 class Evening:
     """The person at the pages: what he writes and what he is shown."""
 
