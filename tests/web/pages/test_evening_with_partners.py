@@ -53,7 +53,7 @@ LETTERS = {
 }
 
 
-GERMAN = {"ich", "mir", "du", "nein", "einverstanden", "das", "dieser", "davon", "keine"}
+GERMAN = {"ich", "mir", "du", "nein", "einverstanden", "das", "dieser", "davon", "keine", "gern"}
 """Words of which each answer in German has one."""
 
 
