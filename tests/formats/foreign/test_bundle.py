@@ -57,7 +57,11 @@ def test_what_is_too_large_is_refused(monkeypatch):
     assert [*read_archive(archive({"movie.mp4": b"0" * 5_000}), "x.zip")] == []
 
 
-@pytest.mark.parametrize("broken", [b"", b"PK", b"no archive at all", archive({"a.php": "x"})[:-9]])
+@pytest.mark.parametrize(
+    "broken",
+    [b"", b"PK", b"no archive at all", archive({"a.php": "x"})[:-9]],
+    ids=["empty", "PK", "text", "cut short"],
+)
 def test_what_is_no_archive_is_refused(broken):
     with pytest.raises(BundleRefused) as refused:
         read_archive(broken, "broken.zip")
