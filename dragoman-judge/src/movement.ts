@@ -171,7 +171,8 @@ function readOutcomes(board: Board, notation: Notation, before: Standing, given:
       else if (result === R_DISRUPTED && paradox[unit]! & WAY_CLOSED) found.reason = tables.reasons[CONVOY_PARADOX]!;
     } else if (m.members("rivals", places[unit]!).length) {
       [found.force, found.met] = forces.ofStay(unit);
-      if (result === R_CUT || result === R_FAILED) found.cutBy = forces.cutter(unit);
+      const wasStopped = result === R_FAILED && order?.read.is === "convert";
+      if (wasStopped || result === R_CUT) found.cutBy = forces.cutter(unit);
     }
     return found;
   });
