@@ -1,5 +1,6 @@
 """The wheel: what is in it, and that it works in an environment of its own."""
 
+import gzip
 import os
 import re
 import subprocess
@@ -76,7 +77,7 @@ def test_twine_finds_nothing_wrong(built: Path) -> None:
 
 def test_every_file_of_the_package_is_in_the_wheel(built: Path) -> None:
     tracked = run("git", "ls-files", "src/dragoman", cwd=ROOT).splitlines()
-    inside = set(names(built))
+    inside = {name.removesuffix(".gz") for name in names(built)}
     assert [path for path in tracked if path.removeprefix("src/") not in inside] == []
 
 
@@ -141,6 +142,26 @@ def test_a_light_install_is_small(fresh: Path) -> None:
         for path in ([entry] if entry.is_file() else entry.rglob("*"))
     )
     assert 5_000_000 < size < LARGEST
+
+
+def test_maps_are_compressed_and_come_out_as_they_were(
+    built: Path, fresh: Path, tmp_path: Path
+) -> None:
+    maps = [path for path in (ROOT / "src/dragoman/variants").glob("*/geometry.json")]
+    (wheel,) = built.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        for path in maps:
+            packed = archive.read(f"dragoman/variants/{path.parent.name}/geometry.json.gz")
+            assert gzip.decompress(packed) == path.read_bytes()
+    program = (
+        "import sys; from dragoman import load_variant; from dragoman.drawing import map_of; "
+        "drawn_on, faults = map_of(load_variant(sys.argv[1])); "
+        "print(len(faults), sorted(drawn_on.geometry.units.items()))"
+    )
+    for name in ("standard", "colonial", maps[-1].parent.name):
+        installed = run(fresh, "-I", "-c", program, name)
+        assert installed == run(sys.executable, "-c", program, name)
+        assert installed.startswith("0 [(")
 
 
 def test_the_import_is_quick(fresh: Path) -> None:

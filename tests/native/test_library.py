@@ -115,8 +115,8 @@ def test_a_library_that_is_out_of_date_is_not_used(tmp_path, monkeypatch):
 
 def test_a_library_is_built_alike_when_the_sources_are_installed():
     """The hook of the build knows no Dragoman, and names the flags itself."""
-    where = Path(__file__).parents[2] / "tools/machine_code_hook.py"
-    spec = importlib.util.spec_from_file_location("machine_code_hook", where)
+    where = Path(__file__).parents[2] / "tools/wheel_hook.py"
+    spec = importlib.util.spec_from_file_location("wheel_hook", where)
     hook = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(hook)
     assert {*hook.FLAGS} == {*library.FLAGS} - {"-shared", "-s"}

@@ -10,6 +10,11 @@ from typing import TYPE_CHECKING
 from dragoman.late_binding import exported
 
 if TYPE_CHECKING:
+    from dragoman.drawing.files.geometry_file import (
+        GEOMETRY as GEOMETRY,
+        geometry_bytes as geometry_bytes,
+        geometry_in as geometry_in,
+    )
     from dragoman.drawing.files.pdf import pdf as pdf, report_pdf as report_pdf
     from dragoman.drawing.files.raster import png as png, tiff as tiff
     from dragoman.drawing.geometry import Geometry as Geometry, MapShape as MapShape
@@ -40,7 +45,6 @@ if TYPE_CHECKING:
     )
     from dragoman.drawing.scene.svg import picture_size as picture_size, svg as svg
     from dragoman.drawing.variant_map import (
-        GEOMETRY as GEOMETRY,
         PICTURE as PICTURE,
         Map as Map,
         map_of as map_of,

@@ -8,7 +8,12 @@ from pathlib import Path
 
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic, Severity
-from dragoman.drawing.files.geometry_file import GeometryError, parse_geometry
+from dragoman.drawing.files.geometry_file import (
+    GeometryError,
+    geometry_bytes,
+    geometry_in,
+    parse_geometry,
+)
 from dragoman.drawing.geometry import Geometry, Point
 from dragoman.drawing.scene.picture import PICTURES
 from dragoman.errors import checked
@@ -19,8 +24,6 @@ from dragoman.game import Variant
 from dragoman.quick_dataclass import dataclass
 from dragoman.words import said
 
-GEOMETRY = "geometry.json"
-"""The file of a variant's folder that holds its geometry."""
 PICTURE = "picture.svg"
 """The file of a variant's folder that is its designer's own map."""
 
@@ -77,8 +80,8 @@ def _find_map(
         return (None if found is None else Map(*found)), faults
     if folder is None:
         return _made(variant)
-    file = folder.joinpath(GEOMETRY)
-    found, faults = _from_file(file, variant) if file.is_file() else _made(variant)
+    file = geometry_in(folder)
+    found, faults = _made(variant) if file is None else _from_file(file, variant)
     return found, (*faults, *without_picture(variant, folder))
 
 
@@ -101,7 +104,7 @@ def _unused_layers(variant: Variant, folder: Path | Traversable) -> Iterator[Dia
 
 
 def _unused_pictures(folder: Path | Traversable) -> tuple[Diagnostic, ...]:
-    if folder.joinpath(GEOMETRY).is_file():  # it may have been made after that
+    if geometry_in(folder) is not None:  # it may have been made after that
         return ()
     files = [file.name for file in folder.iterdir() if file.name.lower().startswith("picture.")]
     draw = "draw in {picture} a shape for each province, named after it, and save it as SVG"
@@ -156,12 +159,12 @@ def _points(variant: Variant) -> dict[str, Point]:
     return points
 
 
-def _shipped() -> Iterator[tuple[Board, Traversable]]:
+def _shipped() -> Iterator[tuple[Board, Path | Traversable]]:
     """The boards of shipped variants that have a map, and the files with it; first the usual one,
     whose map is drawn best."""
     for name in sorted(shipped_variants(), key=lambda name: name != "standard"):
-        file = shipped_folder().joinpath(name, GEOMETRY)
-        if file.is_file():
+        file = geometry_in(shipped_folder() / name)
+        if file is not None:
             yield load_variant(name).board, file
 
 
@@ -186,7 +189,7 @@ def _from_file(
 
 
 def _read(file: Path | Traversable) -> Geometry:
-    return parse_geometry(file.read_text(encoding="utf-8"), str(file))
+    return parse_geometry(geometry_bytes(file).decode("utf-8"), str(file))
 
 
 def _kept(file: Path) -> Geometry:

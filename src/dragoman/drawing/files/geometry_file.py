@@ -18,12 +18,17 @@ One object::
 
 A ring is a list of arcs that follow on each other; ``-1`` is arc 0 backwards, ``-2`` arc 1,
 and so on. Neighbours name the same arc, so that between them is neither gap nor overlap.
+
+Wheels hold the geometries of shipped variants compressed, as ``geometry.json.gz``: so many maps
+are most of what a light install would take.
 """
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib.resources.abc import Traversable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, cast
@@ -34,6 +39,8 @@ from dragoman.errors import DragomanError
 from dragoman.files import read_text, write_atomically
 from dragoman.game.json_object import FormatError, JsonObject, parse
 
+GEOMETRY = "geometry.json"
+"""The file of a variant's folder that holds its geometry."""
 FORMAT = "dragoman-geometry"
 VERSION = 1
 GRID = 10
@@ -53,6 +60,19 @@ class GeometryError(DragomanError):
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.diagnostics))
+
+
+def geometry_in(folder: Path | Traversable) -> Path | Traversable | None:
+    """The file with the geometry in a variant's folder, compressed or not; None where there is
+    none."""
+    files = (folder.joinpath(name) for name in (GEOMETRY, f"{GEOMETRY}.gz"))
+    return next((file for file in files if file.is_file()), None)
+
+
+def geometry_bytes(file: Path | Traversable) -> bytes:
+    """The content of a file that ``geometry_in`` has found, as it was before it was compressed."""
+    content = file.read_bytes()
+    return gzip.decompress(content) if file.name.endswith(".gz") else content
 
 
 def read_geometry(path: Path | str) -> Geometry:

@@ -90,10 +90,10 @@ def check(name: str, seed: Path | None) -> Answer:
 
 def wrong_with_its_map(variant: Variant, folder: Path | Traversable) -> tuple[Diagnostic, ...]:
     """The faults of the picture or the shapes in a variant's folder, if there are any."""
-    from dragoman.drawing import GEOMETRY, PICTURE, map_of
+    from dragoman.drawing import PICTURE, geometry_in, map_of
     from dragoman.drawing.variant_map import without_picture
 
-    if any(folder.joinpath(file).is_file() for file in (PICTURE, GEOMETRY)):
+    if folder.joinpath(PICTURE).is_file() or geometry_in(folder) is not None:
         return map_of(variant, folder)[1]
     return without_picture(variant, folder)
 

@@ -8,13 +8,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from dragoman.diagnostics import Diagnostic
+from dragoman.drawing import GEOMETRY
 from dragoman.formats.variants.folders import TOML
 from dragoman.game.json_object import FormatError
 from dragoman.games.workshop.design import Design
 from dragoman.games.workshop.map_lines import map_text
 from dragoman.games.workshop.seed_lines import seed_text
 from dragoman.games.workshop.shapes_file import geometry_text
-from dragoman.games.workshop.texts import GEOMETRY, VariantTexts, design_of
+from dragoman.games.workshop.texts import VariantTexts, design_of
 from dragoman.games.workshop.toml_edit import homes_by_toml, toml_texts
 
 MOST_BYTES: Final = 1_000_000

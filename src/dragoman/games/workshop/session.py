@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic, has_errors
-from dragoman.drawing import PICTURE, map_of
+from dragoman.drawing import GEOMETRY, PICTURE, map_of
 from dragoman.drawing.files.geometry_file import write_geometry
 from dragoman.drawing.geometry import Geometry, Point
 from dragoman.drawing.layout.from_points import scatter
@@ -25,7 +25,7 @@ from dragoman.game import Variant
 from dragoman.game.json_object import parse
 from dragoman.games.workshop.design import Design, placed, read_design
 from dragoman.games.workshop.saving import differences, texts_of
-from dragoman.games.workshop.texts import GEOMETRY, VariantTexts, design_of, location_of
+from dragoman.games.workshop.texts import VariantTexts, design_of, location_of
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules.choices.choice_words import switch_in
 from dragoman.rules.choices.rule_set import PRESETS

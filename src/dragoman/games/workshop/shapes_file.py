@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 from dragoman.diagnostics import Diagnostic
+from dragoman.drawing import GEOMETRY
 from dragoman.drawing.files.geometry_file import GeometryError, parse_geometry, written
 from dragoman.game.json_object import FormatError
 from dragoman.games.workshop.design import Design, shapes_of
-from dragoman.games.workshop.texts import GEOMETRY, VariantTexts
+from dragoman.games.workshop.texts import VariantTexts
 from dragoman.values import FrozenMap
 
 _BY_PLACE = ("grounds", "units", "dislodged")

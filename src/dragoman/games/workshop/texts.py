@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from dragoman.board import fold
+from dragoman.drawing import GEOMETRY, geometry_bytes, geometry_in
 from dragoman.files import decode
 from dragoman.formats import shipped_folder, shipped_variants
 from dragoman.formats.njudge import MapFile, read_seed
@@ -28,7 +29,6 @@ from dragoman.games.workshop.design import (
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 
-GEOMETRY: Final = "geometry.json"
 _COSTS: Final = {(2, 0): "/mx", (1, 0): "/hx", (1, 1): "/lx"}
 
 
@@ -91,16 +91,16 @@ def texts_in(folder: Path, name: str) -> VariantTexts:
     Raises:
         OSError: if a file cannot be read.
     """
-    wanted = {f"map.{name}", f"seed.{name}", TOML, GEOMETRY}
+    wanted = {f"map.{name}", f"seed.{name}", TOML}
     found = sorted(folder.iterdir()) if folder.is_dir() else []
-    return VariantTexts(
-        name,
-        {
-            file.name: decode(file.read_bytes())[0]
-            for file in found
-            if file.name in wanted or NAMES.fullmatch(file.name)
-        },
-    )
+    texts = {
+        file.name: decode(file.read_bytes())[0]
+        for file in found
+        if file.name in wanted or NAMES.fullmatch(file.name)
+    }
+    if (shapes := geometry_in(folder)) is not None:
+        texts[GEOMETRY] = decode(geometry_bytes(shapes))[0]
+    return VariantTexts(name, texts)
 
 
 def encoded(text: str, before: bytes) -> bytes:

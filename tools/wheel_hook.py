@@ -1,37 +1,47 @@
-"""The machine code in a wheel, and its C in a source distribution, for hatchling.
+"""The machine code and the maps in a wheel, and the C in a source distribution, for hatchling.
 
     DRAGOMAN_LIBRARY=FILE DRAGOMAN_PLATFORM=TAGS   a wheel with this library, for these platforms
     DRAGOMAN_C=FOLDER                              sources with the C in this folder
 
 as ``tools/wheels.py`` has them built. Without them a wheel is for any platform, and holds no
 library; but where sources with the C are installed and a C compiler is there, it is built.
+
+Maps of shipped variants go into a wheel compressed, as ``geometry.json.gz``: they are most of what
+it would take on a disk.
 """
 
 from __future__ import annotations
 
+import gzip
 import os
 import shutil
 import subprocess
 import sys
 import sysconfig
+import tempfile
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SHIPPED = "src/dragoman/native/shipped"
+VARIANTS = "src/dragoman/variants"
+MAP = "geometry.json"
 FLAGS = ("-std=gnu11", "-O3", "-fwrapv", "-ffp-contract=off", "-fvisibility=hidden", "-w")
 NAMES = {"win32": "dragoman.dll", "darwin": "dragoman.dylib"}
 
 
-class MachineCode(BuildHookInterface[Any]):
-    """Puts a library into wheels, and C into sources."""
+class WhatIsMade(BuildHookInterface[Any]):
+    """Puts a library and compressed maps into wheels, and C into sources."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if self.target_name == "sdist":
             for one in sorted(Path(os.environ.get("DRAGOMAN_C", "none")).glob("*.c")):
                 build_data["force_include"][str(one)] = f"{SHIPPED}/{one.name}"
             return
+        if version == "standard":
+            self._packed = tempfile.TemporaryDirectory()  # it goes with the builder
+            build_data["force_include"] |= self._maps(Path(self._packed.name))
         library, platform = os.environ.get("DRAGOMAN_LIBRARY"), os.environ.get("DRAGOMAN_PLATFORM")
         if library is None and version == "standard":
             library, platform = self._built(), sysconfig.get_platform()
@@ -39,6 +49,17 @@ class MachineCode(BuildHookInterface[Any]):
             build_data["pure_python"] = False
             build_data["tag"] = f"py3-none-{platform.replace('-', '_')}"
             build_data["force_include"][library] = f"dragoman/native/shipped/{Path(library).name}"
+
+    def _maps(self, folder: Path) -> dict[str, str]:
+        """The maps, compressed into a folder, and where they belong in a wheel. The same maps come
+        to the same bytes."""
+        found: dict[str, str] = {}
+        for one in sorted(Path(self.root, VARIANTS).glob(f"*/{MAP}")):
+            name = one.parent.name
+            packed = folder / f"{name}.gz"
+            packed.write_bytes(gzip.compress(one.read_bytes(), mtime=0))
+            found[str(packed)] = f"dragoman/variants/{name}/{MAP}.gz"
+        return found
 
     def _built(self) -> str | None:
         """The library, built of the C that lies in the sources; None where there is none, or no
