@@ -76,6 +76,8 @@ def judge(address: str, data: int, workers: int = 1) -> Iterator[Server]:
         environment = {**os.environ, "DATABASE_URL": address, "PYTHONUNBUFFERED": "1"}
         environment |= {"DRAGOMAN_JUDGE_LOG_LEVEL": "error"}
         environment |= {"DRAGOMAN_JUDGE_WORKERS": f"{workers}"}
+        # All ask from one address, which a proxy may do.
+        environment |= {"DRAGOMAN_JUDGE_PROXIES": "127.0.0.1"}
         command = [sys.executable, "-m", "dragoman", "judge", "serve", "--port", "0"]
         with running(command, folder, environment) as process:
             assert process.stdout is not None
