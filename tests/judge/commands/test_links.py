@@ -179,11 +179,41 @@ def test_a_link_to_a_seat_leads_to_no_other_and_can_be_closed() -> None:
     assert to_france(table) != code
 
 
-def test_there_are_links_to_vacant_seats_of_games_that_have_begun_alone() -> None:
+def test_there_are_links_to_seats_that_are_dealt_and_vacant_alone() -> None:
     assert Table().refused(c.MakeLink("FRANCE")) == "wrong-stage"
+    assert Table().refused(c.OfferSeat(FRIEND, "FRANCE")) == "wrong-stage"
     table = begun()
     assert table.refused(c.MakeLink("TURKEY")) == "seat-taken"
     assert table.refused(c.MakeLink("NOBODY")) == "unknown-power"
+
+
+def test_seats_that_a_master_keeps_are_taken_before_the_game_begins_and_begin_it() -> None:
+    table = Table(entry="master", seating="master", begins="full", start=THREE)
+    code = to_france(table)
+    table.done(c.OfferSeat(61, "ITALY"))
+    assert table.refused(c.TakeSeat("TURKEY", code), FRIEND) == "wrong-stage"
+    assert table.refused(c.TakeSeat("ITALY"), FRIEND) == "wrong-stage"
+    table.done(c.TakeSeat("FRANCE", code), FRIEND)
+    assert table.refused(c.OfferSeat(62, "FRANCE"), FRIEND) == "wrong-stage"
+    table.done(c.TakeSeat("ITALY"), 61)
+    assert table.g.stage is Stage.FORMING
+    table.done(c.MakeLink("TURKEY"))
+    table.done(c.TakeSeat("TURKEY", table.g.seat_links["TURKEY"]), 62)
+    assert table.g.stage is Stage.RUNNING
+    assert table.g.players == {FRIEND: "FRANCE", 61: "ITALY", 62: "TURKEY"}
+
+
+def test_a_seat_that_is_kept_stays_so_when_the_game_begins_without_its_player() -> None:
+    table = Table(entry="master", seating="master", start=THREE)
+    for power in ("FRANCE", "ITALY"):
+        table.done(c.MakeLink(power))
+    links = dict(table.g.seat_links)
+    table.done(c.TakeSeat("FRANCE", links["FRANCE"]), FRIEND)
+    table.done(c.SetBeginning(START + timedelta(hours=8)))
+    table.wait(hours=9)
+    assert table.g.stage is Stage.RUNNING
+    table.done(c.TakeSeat("ITALY", links["ITALY"]), 61)
+    assert table.g.players[61] == "ITALY"
 
 
 def test_a_kept_seat_goes_to_nobody_who_waits() -> None:

@@ -102,8 +102,8 @@ Begin           .        .     .        .        .       .      F       F      .
 SeatPlayer      .        .     .        .        .       .      FRP     FRP    .      .
 TakeSeat        .        RP    RP       RP       RP      RP     RP      RP     .      .
 Resign          .        .     .        .        RP      RP     .       .      .      .
-OfferSeat       .        .     .        .        RP      RP     RP      RP     .      .
-WithdrawOffer   .        .     .        .        RP      RP     RP      RP     .      .
+OfferSeat       .        .     .        .        RP      RP     FRP     FRP    .      .
+WithdrawOffer   .        .     .        .        RP      RP     FRP     FRP    .      .
 Eject           .        .     .        .        .       .      RP      RP     RP     .
 AnnounceAbsence .        .     .        .        RP      RP     .       .      .      .
 EndAbsence      .        .     .        .        RP      RP     .       .      .      .

@@ -90,8 +90,8 @@ class Decline:
 @dataclass(frozen=True, slots=True)
 class MakeLink:
     """Have a link made that invites whoever has it. The one before leads nowhere from then on. In a
-    game that has begun it may be a link to the seat of one power, which is kept for whoever has
-    it."""
+    game that has begun, or where a master deals the seats, it may be a link to that of one power,
+    which is kept for whoever has it."""
 
     power: Annotated[str, Says("The power whose seat it leads to, if to one", "POWER")] = ""
 
@@ -139,7 +139,8 @@ class SeatPlayer:
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat:
-    """Take over a power without a player, or one that its player hands over to oneself."""
+    """Take over a power without a player, or one that its player hands over to oneself. Before the
+    game begins a seat is taken that a master keeps for oneself."""
 
     power: Power
     code: Code = ""

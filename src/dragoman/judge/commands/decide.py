@@ -40,7 +40,7 @@ _DECIDE: Final = FrozenMap[type[c.Command], _Decide](
         c.StopObserving: forming.stop_observing,
         c.Begin: forming.begin,
         c.SeatPlayer: forming.seat_player,
-        c.TakeSeat: seats.take_seat,
+        c.TakeSeat: forming.take_seat,
         c.Resign: seats.resign,
         c.OfferSeat: seats.offer_seat,
         c.WithdrawOffer: seats.withdraw_offer,

@@ -23,6 +23,7 @@ from dragoman.judge.commands.seats import (
     is_asked_in,
     no_master_plays,
     refill,
+    take_kept_seat,
     waiting,
 )
 from dragoman.judge.commands.settings_check import check_settings
@@ -177,6 +178,14 @@ def seat_player(g: JudgedGame, command: c.SeatPlayer, actor: Actor, now: datetim
         raise ActionRefused("programs-seat", f"{power} is for {who}")
     seated = ev.Seated(power, command.user)
     return Decision((seated, *_follows(after(g, (seated,), actor.user, now), now)))
+
+
+def take_seat(g: JudgedGame, command: c.TakeSeat, actor: Actor, now: datetime) -> Decision:
+    """Take a seat: the last one of a game that forms may begin it."""
+    taken = take_kept_seat(g, command, actor)
+    if g.stage is not Stage.FORMING:
+        return Decision(taken)
+    return Decision((*taken, *_follows(after(g, taken, actor.user, now), now)))
 
 
 def _check_applicant(g: JudgedGame, user: int) -> None:

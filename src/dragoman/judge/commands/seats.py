@@ -14,7 +14,8 @@ from dragoman.judge.commands.guests import check_guest_sits
 from dragoman.judge.commands.lookup import power_called
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log import events as ev
-from dragoman.judge.log.settings import Entry, HouseholdRule, Settings
+from dragoman.judge.log.events import Event
+from dragoman.judge.log.settings import Entry, HouseholdRule, Seating, Settings
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.refusal import ActionRefused
 
@@ -22,10 +23,18 @@ LONGEST_ABSENCE: Final = timedelta(days=21)
 ABSENCE_A_YEAR: Final = timedelta(days=42)
 
 
-def take_seat(g: JudgedGame, command: c.TakeSeat, actor: Actor, now: datetime) -> Decision:
+def take_kept_seat(g: JudgedGame, command: c.TakeSeat, actor: Actor) -> tuple[Event, ...]:
+    """Events by which somebody takes a seat that is free, or kept for him.
+
+    Raises:
+        ActionRefused: if it is not for him.
+    """
     power = power_called(g, command.power)
     check_entry(g, actor, command.code, power)
     is_his = g.offers.get(power) == actor.user or g.seat_of_link(command.code) == power
+    if g.stage is Stage.FORMING and not is_his:
+        what = "before a game begins a seat is taken by whoever it is kept for"
+        raise ActionRefused("wrong-stage", what, "join, and name the power")
     if g.settings.entry is Entry.MASTER and not (
         is_his or is_asked_in(g, actor.user, command.code)
     ):
@@ -42,7 +51,7 @@ def take_seat(g: JudgedGame, command: c.TakeSeat, actor: Actor, now: datetime) -
         raise ActionRefused("programs-seat", f"{power} is played by {who}")
     has_player = g.seats[power].user is not None
     handed_over = (ev.Vacated(power, "handed-over"),) if has_player else ()
-    return Decision((*handed_over, ev.Seated(power, actor.user)))
+    return (*handed_over, ev.Seated(power, actor.user))
 
 
 def resign(g: JudgedGame, command: c.Resign, actor: Actor, now: datetime) -> Decision:
@@ -95,6 +104,10 @@ MOST_OFFERS: Final = 10
 
 def offer_seat(g: JudgedGame, command: c.OfferSeat, actor: Actor, now: datetime) -> Decision:
     user, power = command.user, _offered_by(g, actor, command.power)
+    _check_dealt(g)
+    if g.stage is Stage.FORMING and g.seats[power].user is not None:
+        what = "before a game begins a seat does not change hands"
+        raise ActionRefused("wrong-stage", what, "leave the game, and ask its master")
     if power not in g.game.survivors:
         raise ActionRefused("eliminated-power", f"{power} has nothing left")
     if g.offers.get(power) == user:
@@ -143,6 +156,17 @@ def _offered_by(g: JudgedGame, actor: Actor, named: str) -> str:
     if g.is_programs(power):
         raise ActionRefused("programs-seat", f"{power} is played by programs")
     return power
+
+
+def _check_dealt(g: JudgedGame) -> None:
+    """See that it is known who plays what: in a game that has begun, or where a master says it.
+
+    Raises:
+        ActionRefused: if not.
+    """
+    if g.stage is Stage.FORMING and g.settings.seating is not Seating.MASTER:
+        what = "before a game begins nobody knows who plays what"
+        raise ActionRefused("wrong-stage", what, "make a link to the game")
 
 
 def _offer_ended(g: JudgedGame, power: str) -> tuple[ev.SeatOfferEnded, ...]:
@@ -196,9 +220,7 @@ def make_link(g: JudgedGame, command: c.MakeLink, actor: Actor, now: datetime) -
     if not command.power:
         return Decision((ev.LinkMade(link_code(g)),))
     power = power_called(g, command.power)
-    if g.stage is Stage.FORMING:
-        what = "before a game begins nobody knows who plays what"
-        raise ActionRefused("wrong-stage", what, "make a link to the game")
+    _check_dealt(g)
     if power not in g.vacant:
         raise ActionRefused("seat-taken", f"{power} has a player, or nothing left")
     if g.is_programs(power):
