@@ -10,6 +10,7 @@ from dragoman.judge.boards.board_games import open_board_game
 from dragoman.judge.boards.published import (
     AwardShape,
     PublishedTournament,
+    TournamentPlaces,
     TournamentResults,
     TournamentRound,
     read_tournament,
@@ -55,7 +56,11 @@ class TournamentShape(View):
     rounds: list[TournamentRound]
     """Those that are published."""
     results: NotRequired[TournamentResults]
-    """After the ceremony, or all along where nothing is secret."""
+    """After the ceremony."""
+    standings: NotRequired[TournamentPlaces]
+    """As they are before that, where they are no secret."""
+    provisional: NotRequired[TournamentPlaces]
+    """As they would be if all games ended now, where that is no secret."""
     revealed: NotRequired[list[AwardShape]]
     """Awards that were told before that."""
     games: dict[str, int]

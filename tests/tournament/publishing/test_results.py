@@ -280,7 +280,7 @@ def test_nothing_from_which_a_draw_can_be_scored_is_seen_before(finished: Hall) 
 
 def test_standings_are_secret_until_the_ceremony(finished: Hall) -> None:
     """Not a point, not a place, not an award; centres are seen on the boards anyway."""
-    assert set(view(finished.t, AFTER)) == {"name", "place", "now", "warnings", "rounds"}
+    assert set(view(finished.t, AFTER)) == {"name", "place", "now", "warnings", "rounds", "turns"}
     told = everything(view(finished.t, AFTER))
     assert "31.034" not in told
     assert "standings" not in told

@@ -39,6 +39,8 @@ class BoardSeat(View):
     player: str
     centers: NotRequired[int]
     """In the last year that is public."""
+    points: NotRequired[str]
+    """If the game ended now, where that is public."""
 
 
 class TournamentBoard(View):
@@ -98,10 +100,13 @@ class GamePoints(View):
     points: str
 
 
-class TournamentResults(View):
+class TournamentPlaces(View):
     standings: list[PlayerPlace]
     teams: list[TeamPlace]
     board_games: list[PlayerPlace]
+
+
+class TournamentResults(TournamentPlaces):
     awards: list[AwardShape]
     games: NotRequired[list[GamePoints]]
     """The points of each game, where they are released."""
@@ -206,7 +211,7 @@ def _public(t: Tournament, now: datetime) -> dict[str, Any]:
     """The tournament as the hall may see it, without what runs on."""
     # The hall's clock is that of its place, which has no zone; here it is not shown.
     shown = view(t, now.replace(tzinfo=None))
-    for name in ("now", "warnings"):
+    for name in ("now", "warnings", "turns"):
         del shown[name]
     for one in shown["rounds"]:
         one.pop("clock", None)

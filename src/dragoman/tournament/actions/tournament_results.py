@@ -15,7 +15,7 @@ from dragoman.tournament.actions import lookup
 from dragoman.tournament.commands.results import GiveAward, HoldCeremony, RevealAward
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
-from dragoman.tournament.log.state import Tournament, TournamentTable
+from dragoman.tournament.log.state import START_YEAR, Tournament, TournamentTable
 from dragoman.tournament.scoring import GameResult, MissingData, ResultEnding
 from dragoman.tournament.standings import (
     BoardGamePlace,
@@ -74,24 +74,25 @@ class Results:
 
 
 def game_result(t: Tournament, table: TournamentTable) -> GameResult:
-    """The record of a finished game, as scoring reads it."""
+    """The record of a game, as scoring reads it; one that goes on as if it were drawn now."""
     counts, powers = table.final_counts, table.variant.powers
     return GameResult(
         powers,
         {year: tuple(found[power] for power in powers) for year, found in counts.items()},
-        _ENDINGS[table.ending],
+        _ENDINGS[table.ending or "time-draw"],
         soloist=table.winner,
         drawn=frozenset(table.stop.among if table.stop and not table.solo else ()),
         unranked=frozenset(p for p, player in table.seats.items() if t.players[player].gm),
     )
 
 
-def compute(t: Tournament) -> Results:
-    """The results of a tournament as it stands."""
+def compute(t: Tournament, provisional: bool = False) -> Results:
+    """The results of a tournament as it stands; ``provisional`` as if all games with a count ended
+    now."""
     games: list[PlayedGame] = []
     faults: list[Diagnostic] = []
     for table in t.tables:
-        if not table.complete:
+        if not (table.complete or (provisional and table.last_year > START_YEAR)):
             continue
         try:
             games += _play(t, table)

@@ -21,7 +21,11 @@ class ListStandings(DeskQuestion):
     """Show the standings, teams and board games as they are now. For your eyes only.
 
     The hall sees them after the ceremony. What told equal totals apart stands behind them.
+
+    With --provisional as they would be if every game with a count ended now, drawn.
     """
+
+    provisional: Annotated[bool, Says("as if all games ended now")] = False
 
 
 @dataclass(frozen=True, slots=True)

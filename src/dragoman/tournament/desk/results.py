@@ -37,7 +37,7 @@ def _scores(done: CarriedOut[c.ListScores]) -> Answer:
 
 
 def _standings(done: CarriedOut[c.ListStandings]) -> Answer:
-    found = compute(done.t)
+    found = compute(done.t, done.command.provisional)
     rows = [
         (
             _place(one),
@@ -55,6 +55,8 @@ def _standings(done: CarriedOut[c.ListStandings]) -> Answer:
         if places:
             parts.append(f"{title}\n{table_text(places, '0 2')}")
     text = _with_unfinished("\n\n".join(parts), found.unfinished)
+    if done.command.provisional:
+        text = f"if all games ended now\n{text}"
     data = {**results_view(found, detail=False), "unfinished": list(found.unfinished)}
     return Answer(text, data, found.faults)
 

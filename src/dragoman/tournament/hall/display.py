@@ -18,7 +18,7 @@ from dragoman.tournament.actions import center_counts
 from dragoman.tournament.hall.director_view import director_view
 from dragoman.tournament.log.correcting import Decide
 from dragoman.tournament.log.state import Tournament
-from dragoman.tournament.publishing.public_view import view
+from dragoman.tournament.publishing.public_view import Told, told, view
 
 with extra("tournament"):
     import fastapi
@@ -58,9 +58,15 @@ def hall(
     def show() -> HTMLResponse:  # pyright: ignore[reportUnusedFunction]
         return _page("display")
 
+    known: list[tuple[Tournament, Told]] = []
+
     @app.get("/hall.json")
     def data() -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
-        return JSONResponse(view(load(), now()), headers=_HEADERS)
+        # Every screen asks every second, and standings are a long calculation.
+        t = load()
+        if not known or known[0][0] is not t:
+            known[:] = [(t, told(t))]
+        return JSONResponse(view(t, now(), known[0][1]), headers=_HEADERS)
 
     if act is not None:
         _serve_tables(app, load, now, act)

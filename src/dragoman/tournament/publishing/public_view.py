@@ -1,16 +1,19 @@
 """The public view, and nothing else: the one gate between the log and the hall.
 
-A roster is public once published, standings after the ceremony, the scores of each game
-once released; the end time of a round never (NZ1999, rules 2, 3 and 23). What is secret is
-not hidden here: it is not put in. Counts are scores to anybody who can reckon, so those of a
-game that has ended are as secret as its scores, whatever the preset says of others.
+A roster is public once published, standings after the ceremony, or all along where the preset
+says so, the scores of each game once released, awards when they are given; the end time of a round
+never (NZ1999, rules 2, 3 and 23). What is secret is not hidden here: it is not put in. Counts are
+scores to anybody who can reckon, so those of a game that has ended are as secret as its scores,
+whatever the preset says of others.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.actions.tournament_results import Award, Results, compute
 from dragoman.tournament.log.state import Round, Tournament, TournamentTable
 from dragoman.tournament.rules.round_clock import Clock
@@ -26,27 +29,67 @@ _STATES = {
 }
 
 
-def view(t: Tournament, now: datetime) -> dict[str, Any]:
-    """The tournament as the hall may see it, for JSON."""
+def view(t: Tournament, now: datetime, known: Told | None = None) -> dict[str, Any]:
+    """The tournament as the hall may see it, for JSON; ``known`` is ``told`` of the same
+    tournament, where that was computed already."""
+    known = told(t) if known is None else known
     shown = [r for _, r in sorted(t.rounds.items()) if r.published]
     found: dict[str, Any] = {
         "name": t.name,
         "place": t.place,
         "now": now.isoformat(timespec="milliseconds"),
         "warnings": list(t.rules.clock.warnings),
-        "rounds": [_round(t, round_, now) for round_ in shown],
+        "rounds": [_round(t, round_, now, known.points) for round_ in shown],
+        **known.parts,
     }
-    if t.ceremony or not t.rules.secret_standings:
-        found["results"] = results_view(compute(t), t.detail)
-    elif t.revealed:
-        known = {one.title: one for one in compute(t).awards}
-        found["revealed"] = [award_view(known[title]) for title in t.revealed if title in known]
+    found["turns"] = _turns(found)
     return found
 
 
-def results_view(results: Results, detail: bool) -> dict[str, Any]:
-    """Places and awards; the points of each game only where they are released."""
-    found: dict[str, Any] = {
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is told of the standings: the parts of a view that are made of them, and what a seat
+    would bring if its game ended now, by board and power."""
+
+    parts: Mapping[str, Any]
+    points: Mapping[tuple[str, str], str]
+
+
+def told(t: Tournament) -> Told:
+    """What may be told of the standings. The log alone changes it, no clock."""
+    if t.ceremony:
+        return Told({"results": results_view(compute(t), t.detail)}, {})
+    parts: dict[str, Any] = {}
+    points: dict[tuple[str, str], str] = {}
+    if t.revealed or not t.rules.secret_standings:
+        results = compute(t)
+        given = {one.title: one for one in results.awards}
+        if t.revealed:
+            parts["revealed"] = [award_view(given[title]) for title in t.revealed if title in given]
+        if not t.rules.secret_standings:
+            parts["standings"] = places_view(results)
+    if t.rules.provisional and any(not one.complete for one in t.tables):
+        results = compute(t, provisional=True)
+        parts["provisional"] = places_view(results)
+        for one in results.games:
+            points[f"{one.round}{one.board}", one.power] = points_text(one.points)
+    return Told(parts, points)
+
+
+def _turns(found: dict[str, Any]) -> list[str]:
+    """The parts of a view that take turns on the wall. Nothing displaces the boards while games
+    go on: standings come between them, and awards at the end."""
+    for last in ("results", "revealed"):
+        if last in found:
+            return [last]
+    boards = ["boards"] if found["rounds"] else []
+    tables = ("standings", "provisional")
+    return boards + [one for one in tables if found.get(one, {}).get("standings")]
+
+
+def places_view(results: Results) -> dict[str, Any]:
+    """The places of players, of teams and in the board games."""
+    return {
         "standings": [
             {
                 "place": one.place,
@@ -75,8 +118,12 @@ def results_view(results: Results, detail: bool) -> dict[str, Any]:
             }
             for one in results.board_games
         ],
-        "awards": [*map(award_view, results.awards)],
     }
+
+
+def results_view(results: Results, detail: bool) -> dict[str, Any]:
+    """Places and awards; the points of each game only where they are released."""
+    found = places_view(results) | {"awards": [*map(award_view, results.awards)]}
     if detail:
         found["games"] = [
             {
@@ -107,18 +154,22 @@ def award_view(award: Award) -> dict[str, Any]:
     return found
 
 
-def _round(t: Tournament, round_: Round, now: datetime) -> dict[str, Any]:
+def _round(
+    t: Tournament, round_: Round, now: datetime, points: Mapping[tuple[str, str], str]
+) -> dict[str, Any]:
     found: dict[str, Any] = {
         "number": round_.number,
         "over": round_.ended is not None or round_.over,
-        "boards": [_board(t, table, now) for table in round_.tables.values()],
+        "boards": [_board(t, table, now, points) for table in round_.tables.values()],
     }
     if round_.clock is not None and not found["over"]:
         found["clock"] = _clock(round_.clock, now)
     return found
 
 
-def _board(t: Tournament, table: TournamentTable, now: datetime) -> dict[str, Any]:
+def _board(
+    t: Tournament, table: TournamentTable, now: datetime, points: Mapping[tuple[str, str], str]
+) -> dict[str, Any]:
     letters = {power: letter for letter, power in table.variant.letters.items()}
     found: dict[str, Any] = {
         "board": table.key,
@@ -140,15 +191,18 @@ def _board(t: Tournament, table: TournamentTable, now: datetime) -> dict[str, An
         counts = table.final_counts[found["year"]]
         for seat, power in zip(found["seats"], table.seats, strict=True):
             seat["centers"] = counts[power]
+    for seat, power in zip(found["seats"], table.seats, strict=True):
+        if not table.ending and (table.key, power) in points:
+            seat["points"] = points[table.key, power]
     if table.clock is not None and not table.ending:
         found["clock"] = _clock(table.clock, now)
     return found
 
 
 def _counts_are_public(t: Tournament, table: TournamentTable) -> bool:
-    if not t.rules.secret_standings or (t.ceremony and t.detail):
+    if t.ceremony and t.detail:
         return True
-    return t.rules.public_counts and not table.ending
+    return not t.rules.secret_standings if table.ending else t.rules.public_counts
 
 
 def _clock(clock: Clock, now: datetime) -> dict[str, Any]:

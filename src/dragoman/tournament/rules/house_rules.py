@@ -68,8 +68,9 @@ class HouseRules:
     by which typed orders are judged. ``secret_standings``: whether nobody but the director
     sees standings before the ceremony. ``public_counts``: whether the hall display shows
     centre counts, from which anybody can compute scores; unless a preset says it, only where
-    standings are no secret. ``further_penalties`` are kinds that are noted and have no effect
-    here."""
+    standings are no secret. ``provisional``: whether the hall sees how players would stand if all
+    games ended now, which tells counts and standings alike. ``further_penalties`` are kinds that
+    are noted and have no effect here."""
 
     required: tuple[str, ...] = ("contact", "home", "rounds", "signed")
     double_boarding: bool = False
@@ -79,6 +80,7 @@ class HouseRules:
     tables: str = "nz1999"
     secret_standings: bool = True
     public_counts: bool = False
+    provisional: bool = False
     further_penalties: tuple[str, ...] = ()
 
 
@@ -98,6 +100,7 @@ def read_house_rules(preset: TomlTable, variant: PlayedVariant) -> HouseRules:
     tables = preset.table("tables")
     secrecy = preset.table("secrecy")
     secret = secrecy.flag("standings", usual.secret_standings)
+    counts = secrecy.flag("public_counts", not secret)
     return HouseRules(
         required=_required(registration, usual.required),
         double_boarding=registration.flag("double_boarding", usual.double_boarding),
@@ -106,9 +109,23 @@ def read_house_rules(preset: TomlTable, variant: PlayedVariant) -> HouseRules:
         draws=_draws(preset.table("draws")),
         tables=tables.text("rules", usual.tables),
         secret_standings=secret,
-        public_counts=secrecy.flag("public_counts", not secret),
+        public_counts=counts,
+        provisional=_provisional(secrecy, secret, counts),
         further_penalties=preset.table("penalties").texts("further"),
     )
+
+
+def _provisional(secrecy: TomlTable, secret: bool, counts: bool) -> bool:
+    """Whether provisional standings are public; they cannot be where what they tell is secret."""
+    wanted = secrecy.flag("provisional", not secret and counts)
+    if wanted and (secret or not counts):
+        told = "the standings" if secret else "the counts"
+        what = f"provisional standings tell {told}, which are secret"
+        other = "standings = false" if secret else "public_counts = true"
+        remedy = f"write provisional = false, or {other}"
+        secrecy.error("tells-secret", what, remedy, "provisional")
+        return False
+    return wanted
 
 
 def _required(table: TomlTable, usual: tuple[str, ...]) -> tuple[str, ...]:

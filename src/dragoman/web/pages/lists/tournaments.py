@@ -105,7 +105,8 @@ def show_tournament(visit: VisitHere, name: Annotated[str, Path(max_length=60)])
         "title": shown["name"],
         "place": shown["place"],
         "rounds": rounds,
-        "results": results,
+        "places": shown.get("results", shown.get("standings", {})),
+        "provisional": shown.get("provisional", {}),
         "awards": [
             {**one, "title": _award(visit, one), "why": _why(visit, one)}
             for one in results.get("awards", shown.get("revealed", ()))
@@ -128,6 +129,8 @@ class BoardShown(TypedDict):
     board: str
     state: str
     year: NotRequired[int]
+    would_bring: bool
+    """True if the points are shown that the seats would bring if the game ended now."""
     seats: list[SeatShown]
     game: GameHere | None
 
@@ -137,6 +140,7 @@ def _board(visit: Visit, board: TournamentBoard, games: Mapping[str, int]) -> Bo
     found: BoardShown = {
         "board": board["board"],
         "state": _state(visit, board),
+        "would_bring": any("points" in seat for seat in board["seats"]),
         "seats": [
             {**seat, "key": seat["power"], "power": _power(visit, seat["power"])}
             for seat in board["seats"]
