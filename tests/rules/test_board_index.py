@@ -4,6 +4,7 @@ import pytest
 
 from dragoman.board import Board, Path, UnitKind
 from dragoman.formats import load_variant, shipped_variants
+from dragoman.rules import RuleSet
 from dragoman.rules.batch.arrays import flat
 from dragoman.rules.engine.codes import SEA_LOSS
 from dragoman.rules.judge.board_index import BoardConditions, BoardIndex
@@ -64,3 +65,13 @@ def test_conditions_that_make_no_difference_make_no_other_tables():
     assert n.tables_under(duality) is not usual
     icy = BoardIndex(load_variant("white_winter").board)
     assert icy.tables_under(BoardConditions(ice=True)) is not icy.tables_under(BoardConditions())
+
+
+def test_games_by_equal_rules_share_their_terms():
+    standard = load_variant("standard")
+    n = BoardIndex(standard.board)
+    of_one = n.terms(RuleSet(), standard.calendar)
+    of_other = n.terms(RuleSet(convoy_paradox="all-hold"), standard.calendar)
+    assert of_other is not of_one
+    assert of_other.rules.convoy_paradox != of_one.rules.convoy_paradox
+    assert n.terms(RuleSet(), load_variant("standard").calendar) is of_one

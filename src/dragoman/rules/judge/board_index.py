@@ -40,6 +40,8 @@ _BYTES_A_UNIT: Final = 400
 """What a unit takes in memory with its row, ..."""
 _BYTES_A_REF: Final = 200
 """... what one takes as orders name it, ..."""
+_BYTES_OF_TERMS: Final = 2000
+"""... what the terms take that a board is played by, besides their tables, ..."""
 _BYTES_A_PLACE: Final = 100
 """... and what the numbers of a place take."""
 
@@ -110,6 +112,8 @@ class BoardIndex:
         """Those that were asked for, by ``WHICH``."""
         self._orders: Remembered[tuple[str, str, str], Remembered[int, Order]] = Remembered()
         self._terms: BoardTerms | None = None
+        """Those of the last time."""
+        self._terms_of: Remembered[tuple[RuleSet, Calendar], BoardTerms] = Remembered()
         self.ranks = tuple(map(_ranks, (self.powers, self.locations, self.kinds)))
         """For each power, location and kind its place among them sorted."""
         self.places_by_name = sorted(enumerate(self.places), key=itemgetter(1))
@@ -189,17 +193,22 @@ class BoardIndex:
         return self._unit_rows.keep(WHICH(unit), row, _BYTES_A_UNIT)
 
     def terms(self, rule_set: RuleSet, calendar: Calendar) -> BoardTerms:
-        """The terms of a rule set and a calendar for the engine, those of the last time kept."""
+        """The terms of a rule set and a calendar for the engine: the same object for equal ones, so
+        that games by the same rules share what is made of it."""
         terms = self._terms
         if terms is None or terms.rule_set is not rule_set or terms.calendar is not calendar:
-            terms = self._terms = BoardTerms(
-                rule_set,
-                calendar,
-                rule_codes(rule_set),
-                calendar_tables(calendar),
-                self.tables_for(rule_set, ice=False),
-                self.tables_for(rule_set, ice=True),
-            )
+            key = (rule_set, calendar)
+            terms = self._terms_of.get(key)
+            if terms is None:
+                terms = BoardTerms(
+                    *key,
+                    rule_codes(rule_set),
+                    calendar_tables(calendar),
+                    self.tables_for(rule_set, ice=False),
+                    self.tables_for(rule_set, ice=True),
+                )
+                self._terms_of.keep(key, terms, _BYTES_OF_TERMS)
+            self._terms = terms
         return terms
 
     def tables_under(self, conditions: BoardConditions) -> BoardTables:

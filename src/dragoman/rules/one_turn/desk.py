@@ -7,6 +7,7 @@ elsewhere, will do.
 from __future__ import annotations
 
 import threading
+from array import array
 from functools import lru_cache
 from itertools import chain
 from typing import Final
@@ -35,6 +36,8 @@ from dragoman.rules.one_turn.order_cells import order_cells
 
 _LISTED: Final = 8192
 """So many legal orders there is room for: those of 34 units are 600."""
+_BYTES_BEGUN: Final = 5000
+"""What the calls by certain terms take in memory, besides tables."""
 
 
 class _Units(Remembered[int, Unit]):
@@ -48,6 +51,42 @@ class _Units(Remembered[int, Unit]):
         owner, spot = divmod(number, len(self._n.kinds) * len(self._n.locations))
         kind, location = divmod(spot, len(self._n.locations))
         return self.keep(number, self._n.row(owner, kind, location).unit, 100)
+
+
+class _Begun:
+    """The calls of a desk's kernel by certain terms, with what these need."""
+
+    def __init__(self, desk: MovementDesk, terms: BoardTerms) -> None:
+        self.terms = terms  # the number under which this is kept is theirs while they last
+        self.orders = (
+            order_cells(desk.n, terms.open_tables),
+            order_cells(desk.n, terms.icy_tables),
+        )
+        self.phase = lru_cache(512)(terms.calendar.phase)
+        tables = {
+            "board": _flat(terms.open_tables),
+            "rules": _flat(terms.rules),
+            "calendar": _flat(terms.phases),
+        }
+        turn, told = desk.held(tables)
+        self._held = turn, {"": _flat(terms.icy_tables)}, told
+        kernel = compiled(desk.size)
+        self.judge = kernel.bound("judge_written", *self._held)
+        self.adjust = kernel.bound("adjust_written", *self._held)
+        self.list = kernel.bound("list_written", *self._held)
+
+
+_FLAT: Final[Remembered[int, tuple[object, array[int]]]] = Remembered()
+"""Tables in one array, by the number of the object that has them, which is kept with it."""
+
+
+def _flat(tables: object) -> array[int]:
+    """Tables in one array, which nobody writes to: all threads have the same."""
+    found = _FLAT.get(id(tables))
+    if found is None:
+        made = flat(tables)
+        found = _FLAT.keep(id(tables), (tables, made), made.itemsize * len(made))
+    return found[1]
 
 
 class MovementDesk:
@@ -78,6 +117,7 @@ class MovementDesk:
         ranks = zeros("i", 0)
         ranks.extend(chain.from_iterable(n.ranks))
         self.bytes = sum(one.itemsize * len(one) for one in (*self.turn.values(), self.told))
+        self._begun: Remembered[int, _Begun] = Remembered()
         self._told = {"written": self._written, "ranks": ranks, "told": self.told}
 
     def begin(self, terms: BoardTerms) -> None:
@@ -85,21 +125,16 @@ class MovementDesk:
         if self.terms is terms:
             return
         self.terms, self.holds = terms, None
-        self.orders = (
-            order_cells(self.n, terms.open_tables),
-            order_cells(self.n, terms.icy_tables),
-        )
-        self.phase = lru_cache(512)(terms.calendar.phase)
-        tables = {
-            "board": flat(terms.open_tables),
-            "rules": flat(terms.rules),
-            "calendar": flat(terms.phases),
-        }
-        self._held = self.turn | tables, {"": flat(terms.icy_tables)}, self._told
-        kernel = compiled(self.size)
-        self._judge = kernel.bound("judge_written", *self._held)
-        self._adjust = kernel.bound("adjust_written", *self._held)
-        self._list = kernel.bound("list_written", *self._held)
+        begun = self._begun.get(id(terms))
+        if begun is None:
+            begun = self._begun.keep(id(terms), _Begun(self, terms), _BYTES_BEGUN)
+        self.orders, self.phase = begun.orders, begun.phase
+        self._judge, self._adjust, self._list = begun.judge, begun.adjust, begun.list
+
+    def held(self, tables: Arrays) -> tuple[Arrays, Arrays]:
+        """What functions of the kernel are handed beside the tables of arctic waters: the turn with
+        its ``tables``, and what is written and told."""
+        return self.turn | tables, self._told
 
     def judge(self, written: bytes) -> bool:
         """Have a movement judged as it is written; False if there can be no such position."""
