@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 
 from dragoman.orders import UnitRef
 from dragoman.press.afterthoughts import Afterthought
@@ -18,6 +19,7 @@ from dragoman.press.to_daide import to_daide
 from dragoman.press.to_dpp import to_dpp
 
 
+@lru_cache(maxsize=4096)  # each is read again in every turn that follows
 def in_daide(message: Said, exchange: Exchange) -> tuple[Speech, ...]:
     """The same as DAIDE says it; nothing where DAIDE has no words for it."""
     if isinstance(message, Speech):

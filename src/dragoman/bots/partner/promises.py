@@ -8,10 +8,10 @@ nothing has to be remembered besides.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from dragoman.board import Board, province_of
+from dragoman.board import province_of
 from dragoman.bots.bot import View
 from dragoman.bots.partner.hearing import in_daide
 from dragoman.game import Resolution
@@ -245,7 +245,6 @@ class Deed:
 def deeds(view: View, promises: Sequence[Promise]) -> list[Deed]:
     """All promises in all movements so far, kept or broken, the first first. What was agreed at a
     time is over between two when one has broken it."""
-    board = view.variant.board
     moved = [one for one in view.history if one.before.phase.kind is PhaseKind.MOVEMENT]
     phases = [one.before.phase for one in moved]
     held: list[list[Promise]] = [[] for _ in moved]
@@ -258,11 +257,12 @@ def deeds(view: View, promises: Sequence[Promise]) -> list[Deed]:
     found: list[Deed] = []
     over: set[tuple[frozenset[str], int]] = set()
     for resolution, those in zip(moved, held, strict=True):
-        allowed = [gist(one.what.order) for one in those if isinstance(one.what, s.Ordering)]
+        allowed = {gist(one.what.order) for one in those if isinstance(one.what, s.Ordering)}
+        attacks = _attacks_in(resolution, allowed)
         done: list[Deed] = []
         for one in those:
             if one.key not in over:
-                done += _deeds_in(one, resolution, board, allowed)
+                done += _deeds_in(one, resolution, attacks)
         over |= {one.promise.key for one in done if not one.kept}
         found += done
     return found
@@ -274,8 +274,26 @@ def _ended_in(view: View, promise: Promise) -> Phase:
     return next((one.phase for one in said if one.number == promise.until), promise.first)
 
 
+def _attacks_in(
+    resolution: Resolution, allowed: Collection[tuple[str, ...]]
+) -> dict[tuple[str, str], Order]:
+    """The first order of each power that attacks another, by the two of them, but for what was
+    agreed on (``allowed``): that goes, or helps to go, to where it stands or into its centre."""
+    before, found = resolution.before, dict[tuple[str, str], Order]()
+    for power, given in resolution.orders.items():
+        for order in given:
+            place = goal_of(order)
+            if place is None or gist(order) in allowed:
+                continue
+            there = before.by_province.get(place)
+            for foe in {before.owners.get(place), None if there is None else there.power}:
+                if foe is not None:
+                    found.setdefault((power, foe), order)
+    return found
+
+
 def _deeds_in(
-    promise: Promise, resolution: Resolution, board: Board, allowed: Sequence[tuple[str, ...]]
+    promise: Promise, resolution: Resolution, attacks: Mapping[tuple[str, str], Order]
 ) -> Iterator[Deed]:
     phase, given = resolution.before.phase, resolution.orders.get(promise.by, ())
     match promise.what:
@@ -289,31 +307,13 @@ def _deeds_in(
             broken = next((one for one in given if fulfils(one, order)), None)
             yield Deed(promise, phase, broken is None, broken)
         case s.Peace() | s.Alliance():
-            foe = promise.to
-            broken = next(
-                (
-                    one
-                    for one in given
-                    if gist(one) not in allowed and _is_against(one, foe, resolution)
-                ),
-                None,
-            )
+            broken = attacks.get((promise.by, promise.to))
             yield Deed(promise, phase, broken is None, broken)
         case s.Demilitarised(_, provinces):
             broken = next((one for one in given if goal_of(one) in provinces), None)
             yield Deed(promise, phase, broken is None, broken)
         case _:
             return
-
-
-def _is_against(order: Order, foe: str, resolution: Resolution) -> bool:
-    """True if an order attacks a power: goes, or helps to go, to where it stands or into its
-    centre."""
-    place, before = goal_of(order), resolution.before
-    if place is None:
-        return False
-    there = before.by_province.get(place)
-    return before.owners.get(place) == foe or (there is not None and there.power == foe)
 
 
 def goal_of(order: Order) -> str | None:

@@ -91,6 +91,7 @@ class Scales:
         near, centers = nearness_on(board), frozenset(board.centers)
         counts = self._view.position.phase.season == "F" and after.phase.kind is PhaseKind.RETREAT
         held = dict.fromkeys(board.powers, 0.0)
+        owner_of = after.owners.get
         occupied = _CENTER if counts else _OCCUPIED
         for owner in after.owners.values():
             held[owner] += _CENTER
@@ -100,11 +101,8 @@ class Scales:
                 held[unit.power] += occupied
                 if (owner := after.owners.get(place)) is not None:
                     held[owner] -= occupied
-            held[unit.power] += _FELT * sum(
-                felt
-                for center, felt in near[unit.kind, unit.location].items()
-                if after.owners.get(center) != unit.power
-            )
+            power, reach = unit.power, near[unit.kind, unit.location].items()
+            held[power] += _FELT * sum([felt for one, felt in reach if owner_of(one) != power])
         squares = {power: max(0.0, one) ** 2 for power, one in held.items()}
         whole = sum(squares.values()) or 1.0
         return {power: one / whole for power, one in squares.items()}

@@ -91,6 +91,10 @@ class Position:
             set_(self, "half_cores", FrozenMap(dict(sorted(self.half_cores.items()))))
 
     def __hash__(self) -> int:
+        return self._hashed
+
+    @cached_property
+    def _hashed(self) -> int:
         return hash((self.phase, self.units, tuple(self.owners.items()), self.dislodged))
 
     def __reduce__(self) -> tuple[type[Position], tuple[Any, ...]]:
