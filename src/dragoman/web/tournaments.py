@@ -199,6 +199,8 @@ class BoardResult(View):
     soloist: str
     drawn: list[str]
     eliminated: dict[str, int]
+    replaced: dict[str, str]
+    """Who played a power in the end, by name, where that is not who had it at the beginning."""
 
 
 @router.post("/board-games", status_code=201, response_model=GameCreated)
@@ -228,8 +230,20 @@ def open_board(body: BoardBody, caller: Admin, state: StateHere) -> JSONResponse
 
 
 @router.get("/games/{game}/board-result", response_model=BoardResult)
-def read_board_result(request: Request, viewer: ViewerHere, caller: Reader) -> Response:
+def read_board_result(
+    request: Request, viewer: ViewerHere, caller: Reader, state: StateHere
+) -> Response:
     """The counts and the end of a game that is over, for a tournament whose board it was."""
     if not viewer.is_over:
         raise refused("not-over", "the game goes on", "wait for its end")
-    return tagged(request, json_bytes(result_data(game_result(viewer.g))))
+    last = {
+        power: seat.user or seat.past[-1] for power, seat in viewer.g.seats.items() if seat.past
+    }
+    names = state.judge.accounts.people.names(frozenset(last.values()))
+    replaced = {
+        power: names.get(user, "")
+        for power, user in last.items()
+        if user != viewer.g.seats[power].past[0]
+    }
+    result = {**result_data(game_result(viewer.g)), "replaced": replaced}
+    return tagged(request, json_bytes(result))

@@ -275,7 +275,7 @@ def test_a_carried_vote_ends_the_game_with_the_last_fall(playing: Hall) -> None:
     """A fall in progress is dropped."""
     counted(playing, "7 6 6 6 5 4 0")
     voting(playing, "F1902")
-    playing.do(at_tables.close_vote, "A", True)
+    playing.do(at_tables.close_vote, "A", 0)
     table = playing.table()
     assert (table.ending, table.final_year, table.complete) == ("voted-draw", 1901, True)
 
@@ -283,7 +283,7 @@ def test_a_carried_vote_ends_the_game_with_the_last_fall(playing: Hall) -> None:
 def test_one_vote_a_season(playing: Hall) -> None:
     counted(playing, "7 6 6 6 5 4 0")
     voting(playing, "S1902")
-    playing.do(at_tables.close_vote, "A", False)
+    playing.do(at_tables.close_vote, "A", 2)
     assert playing.table().ending == ""
     assert (
         playing.refused(at_tables.vote, VoteOnDraw("A", agreed=True, season="S1902"), AFTER)
@@ -319,13 +319,13 @@ def test_nothing_else_ends_a_game_during_a_vote(playing: Hall) -> None:
     assert playing.refused(at_tables.end_round, EndRound(1, season="S1901"), AFTER) == "vote-open"
     assert playing.refused(at_tables.abandon, AbandonGame("A"), AFTER) == "vote-open"
     voting(playing, "S1901")
-    playing.do(at_tables.close_vote, "A", False)
-    assert playing.refused(at_tables.close_vote, "A", True) == "no-vote"
+    playing.do(at_tables.close_vote, "A", 2)
+    assert playing.refused(at_tables.close_vote, "A", 0) == "no-vote"
 
 
 def test_the_log_says_nothing_of_ballots(playing: Hall) -> None:
     voting(playing, "S1901")
-    playing.do(at_tables.close_vote, "A", False)
+    playing.do(at_tables.close_vote, "A", 2)
     kinds = [type(one.event).__name__ for one in playing.log[-2:]]
     assert kinds == ["VoteOpened", "VoteClosed"]
     assert playing.table().votes[0].season == str(Season.parse("S1901"))
@@ -362,3 +362,22 @@ def test_a_bad_spreadsheet_counts_nothing(playing: Hall, text: str, code: str) -
     with pytest.raises(ActionRefused) as why:
         center_counts.count_all(playing.t, csv_files.read_counts(text, standard()), AFTER)
     assert why.value.diagnostic.code == code
+
+
+def test_how_many_were_against_is_told_where_the_rules_say_so(playing: Hall) -> None:
+    """Hechtstechen and others tell the vetoes; NZ1999 only whether a draw is carried."""
+    vote = VoteOnDraw("A", result="failed", against=2)
+    assert playing.refused(at_tables.vote, vote, START) == "not-in-preset"
+    playing.do(at_tables.vote, VoteOnDraw("A", agreed=True), START)
+    playing.do(at_tables.close_vote, "A", 2)
+    assert playing.table().votes[-1].against is None
+    told = Hall(preset_text("nz1999").replace("numbers_told = false", "numbers_told = true"))
+    told.boards()
+    for wrong in (
+        replace(vote, against=0),
+        replace(vote, result="carried"),
+        replace(vote, against=8),
+    ):
+        assert told.refused(at_tables.vote, wrong, START) == "bad-result"
+    told.do(at_tables.vote, vote, START)
+    assert (told.table().votes[-1].carried, told.table().votes[-1].against) == (False, 2)

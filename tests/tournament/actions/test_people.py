@@ -1,8 +1,11 @@
 """Registration, roll calls, stand-downs, teams; and what is refused."""
 
+from pathlib import Path
+
 import pytest
 from directing import Hall
 
+from dragoman.declared import FileText
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import people
 from dragoman.tournament.commands.people import (
@@ -10,11 +13,16 @@ from dragoman.tournament.commands.people import (
     CheckIn,
     CheckOut,
     EnterTeam,
+    ImportPlayers,
     KeepApart,
     RegisterPlayer,
     StandDown,
 )
+from dragoman.tournament.desk.session import TournamentSession, carry_out
+from dragoman.tournament.log import events as ev
+from dragoman.tournament.log.store import Store
 from dragoman.tournament.publishing import csv_files
+from dragoman.tournament.rules.preset import preset_text
 
 
 @pytest.mark.parametrize(
@@ -229,3 +237,19 @@ def test_a_bad_spreadsheet_registers_nobody(hall: Hall, text: str, code: str) ->
     with pytest.raises(ActionRefused) as why:
         people.register_all(hall.t, csv_files.read_forms(text))
     assert why.value.diagnostic.code == code
+
+
+def test_a_column_of_teams_where_there_are_none_is_told_and_the_players_are_read(
+    tmp_path: Path,
+) -> None:
+    text = preset_text("nz1999")
+    without = text.replace(
+        "[teams]                             # rule 26\nround = 3\nsize = 3\n", ""
+    )
+    assert without != text
+    store = Store(tmp_path)
+    store.found([ev.Founded("Test", without)])
+    file = FileText("name,team\nAnn Lee,Red\nBen Fox,\n", "forms.csv")
+    answer = carry_out(TournamentSession(store), ImportPlayers(file))
+    assert not answer.diagnostics
+    assert "2 players are registered" in answer.text and "teams are left out" in answer.text

@@ -112,8 +112,7 @@ def test_what_cannot_be_drawn(hall: Hall) -> None:
     hall.do(people.stand_down, StandDown(("8",), 1))
     hall.do(seating.draw, DrawRound(1, seed=1))
     assert hall.refused(people.stand_down, StandDown(("7",), 1)) == "drawn-already"
-    assert hall.refused(people.check_out, CheckOut(("1",), 1)) == "has-a-seat"
-    assert hall.refused(people.withdraw, WithdrawPlayer("1")) == "has-a-seat"
+
     hall.do(seating.draw, DrawRound(1, seed=2))
     assert hall.refused(timing.start, StartRound(1), START) == "not-published"
     hall.do(seating.publish, PublishRound(1))
@@ -196,3 +195,29 @@ def test_a_public_roster_is_drawn_again_while_nobody_has_played(hall: Hall) -> N
     assert hall.t.rounds[1].started
     hall.count(1901, "5 5 5 5 5 5 4")
     assert hall.refused(seating.draw, DrawRound(1, seed=3, again=True)) == "started-already"
+
+
+def test_two_exchange_their_seats_in_the_middle_of_a_game(playing: Hall) -> None:
+    t = playing.do(seating.swap, SwapPlayers("1", "2", 1, started=True))
+    assert (t.table("1A").seats["AUSTRIA"], t.table("1A").seats["ENGLAND"]) == (2, 1)
+    playing.add(ev.GameEnded("1A", "abandoned", "S1901"))
+    assert playing.refused(seating.swap, SwapPlayers("1", "2", 1, started=True)) == "game-over"
+
+
+def test_a_no_show_leaves_a_secret_draw_by_one_command(hall: Hall) -> None:
+    hall.people(8)
+    hall.add(ev.CheckedIn(1, tuple(range(1, 8))))
+    hall.do(seating.draw, DrawRound(1, seed=1))
+    t = hall.do(people.check_out, CheckOut(("3",), 1))
+    assert seating.stale(t, 1) == ["with a seat and not checked in: Player Nr3"]
+    assert hall.refused(seating.publish, PublishRound(1)) == "stale-draw"
+    hall.do(people.withdraw, WithdrawPlayer("3"))
+    hall.do(people.check_in, CheckIn(("8",), 1))
+    t = hall.do(seating.draw, DrawRound(1, seed=1))
+    assert 3 not in t.table("1A").seats.values()
+    hall.do(seating.publish, PublishRound(1))
+    hall.do(people.check_out, CheckOut(("8",), 1))
+    hall.people(1)
+    hall.do(people.check_in, CheckIn(("9",), 1))
+    hall.do(seating.draw, DrawRound(1, seed=1, again=True))
+    assert 9 in hall.table().seats.values()

@@ -140,3 +140,31 @@ def test_who_sits_elsewhere_chooses_nothing(hall: Hall) -> None:
     other = min(hall.table("2B").seats.values())
     assert hall.refused(seating.choose, ChoosePowers("2A", (f"{other}=F",))) == "no-seat"
     assert hall.refused(seating.choose, ChoosePowers("1A", ("5=F",))) == "started-already"
+
+
+@pytest.mark.parametrize("top", [1, 2])
+def test_team_mates_are_kept_apart_on_top_boards_too(top: int) -> None:
+    """Rule 26: in round three no two of a team are on one board; who stands next comes up."""
+    hall = Hall()
+    hall.people(14, rounds=(1, 2, 3))
+    hall.boards(2)
+    for key, counts in (("1A", "10 9 8 4 2 1 0"), ("1B", "7 7 6 5 4 3 2")):
+        hall.count(1901, counts, key)
+        hall.add(ev.GameEnded(key, "time-draw", "F1901"))
+    hall.add(ev.TeamEntered("Red", (1, 2), (1, 2)))
+    hall.add(ev.CheckedIn(3, tuple(range(1, 15))))
+    t = hall.do(seating.draw, DrawRound(3, seed=1, top=top))
+    first, second = (set(t.table(key).seats.values()) for key in ("3A", "3B"))
+    assert 1 in first and 2 in second
+    assert seating.stale(t, 3) == []
+    hall.add(ev.TeamEntered("Blue", (3, 4), (3, 4)))
+    assert "not to be" in seating.stale(hall.t, 3)[0] or {3, 4} & second
+
+
+def test_where_teams_leave_no_seats_it_is_said(hall: Hall) -> None:
+    hall.people(7)
+    hall.boards(1)
+    hall.count(1901, "10 9 8 4 2 1 0")
+    hall.add(ev.GameEnded("1A", "time-draw", "F1901"), ev.TeamEntered("Red", (1, 2), (1, 2)))
+    hall.add(ev.CheckedIn(3, tuple(range(1, 8))))
+    assert hall.refused(seating.draw, DrawRound(3, seed=1, top=1)) == "not-apart"

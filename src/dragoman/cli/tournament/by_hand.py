@@ -339,11 +339,11 @@ def _held(context: typer.Context, wish: VoteOnDraw) -> Answer:
         opened = carry_out(context, wish)
         if has_errors(opened.diagnostics):
             return opened
-        carried = _vote(session.load(), lookup.table(session.load(), wish.board))
-        t = session.act(lambda t: at_tables.close_vote(t, wish.board, carried))
+        against = _vote(session.load(), lookup.table(session.load(), wish.board))
+        t = session.act(lambda t: at_tables.close_vote(t, wish.board, against))
     except ActionRefused as why:
         return Answer(diagnostics=(why.diagnostic,))
-    return vote_told(t, wish.board, carried)
+    return vote_told(t, wish.board)
 
 
 def _all_agree(t: Tournament, table: TournamentTable) -> bool:
@@ -354,8 +354,8 @@ def _all_agree(t: Tournament, table: TournamentTable) -> bool:
     return True
 
 
-def _vote(t: Tournament, table: TournamentTable) -> bool:
-    """Deal the tokens and take the ballots, on this terminal."""
+def _vote(t: Tournament, table: TournamentTable) -> int:
+    """Deal the tokens and take the ballots, on this terminal; how many are against."""
     from dragoman.refusal import ActionRefused
     from dragoman.tournament.rules.ballots import Ballot
 

@@ -14,6 +14,7 @@ from dragoman.refusal import ActionRefused
 from dragoman.reports import report_position
 from dragoman.rules import Phase
 from dragoman.tournament.actions import lookup
+from dragoman.tournament.actions.center_counts import LAST_YEAR
 from dragoman.tournament.commands.rounds import EndRound
 from dragoman.tournament.commands.tables import (
     AbandonGame,
@@ -239,13 +240,17 @@ def time_draw(t: Tournament, command: CallTimeDraw, now: datetime) -> list[Event
 def end_round(t: Tournament, command: EndRound, now: datetime) -> list[Event]:
     """End a round: a time draw on every board that still plays."""
     number, season = command.round, command.season
-    round_ = lookup.started_round(t, number)
+    round_ = lookup.drawn_round(t, number)
     if round_.ended is not None:
         what = f"round {number} was ended already, at the deadline of {round_.ended.spoken}"
         raise ActionRefused("ended-already", what)
     if not t.rules.draws.time:
         raise ActionRefused("not-in-preset", "this tournament has no time draws")
-    playing = [table for table in round_.tables.values() if not table.ending]
+    if not round_.in_the_hall:
+        what = f"all boards of round {number} are played elsewhere, and end there"
+        raise ActionRefused("played-elsewhere", what, "take their results: take-result")
+    lookup.started_round(t, number)
+    playing = [table for table in round_.in_the_hall if not table.ending]
     for table in playing:
         _check_no_vote(table)
     if playing:
@@ -323,18 +328,33 @@ def vote(t: Tournament, command: VoteOnDraw, now: datetime) -> list[Event]:
     opened = ev.VoteOpened(table.key, said, at=at, among=_sharing(t, table, command.among))
     if command.result is None:
         return [opened]
-    return [opened, ev.VoteClosed(table.key, "", command.result == "carried")]
+    carried = command.result == "carried"
+    if command.against is not None:
+        _check_numbers(t, table, carried, command.against)
+    return [opened, ev.VoteClosed(table.key, "", carried, command.against)]
 
 
 _RESULTS = ("carried", "failed")
 
 
-def close_vote(t: Tournament, key: str, carried: bool) -> list[Event]:
-    """Log what came of the vote that is open: carried or not, and no more."""
+def _check_numbers(t: Tournament, table: TournamentTable, carried: bool, against: int) -> None:
+    if not t.rules.draws.numbers_told:
+        what = "how many voted against a draw is not told in this tournament"
+        raise ActionRefused("not-in-preset", what, "leave it out; or [draws] numbers_told = true")
+    if carried == (against > 0) or against > len(table.survivors):
+        what = f"a draw with {against} of {len(table.survivors)} against it is not "
+        what += "carried" if carried else "one that failed"
+        raise ActionRefused("bad-result", what, "count again")
+
+
+def close_vote(t: Tournament, key: str, against: int) -> list[Event]:
+    """Log what came of the vote that is open: carried or not, and where the preset has it told, how
+    many were against it."""
     table = lookup.playing(t, key)
     if table.vote_open is None:
         raise ActionRefused("no-vote", f"no vote is open on board {table.key}")
-    return [ev.VoteClosed(table.key, "", carried)]
+    told = against if t.rules.draws.numbers_told else None
+    return [ev.VoteClosed(table.key, "", not against, told)]
 
 
 def _sharing(t: Tournament, table: TournamentTable, texts: Sequence[str]) -> tuple[str, ...]:
@@ -358,6 +378,10 @@ def _sharing(t: Tournament, table: TournamentTable, texts: Sequence[str]) -> tup
 def _deadline(t: Tournament, table: TournamentTable, season: str | None, now: datetime) -> Season:
     """The deadline at which a time draw is called: it must have passed."""
     when = lookup.season(t, table, season, now, over=True)
+    if season is None and when.year > LAST_YEAR:
+        what = f"the clock of board {table.key} has run on to {when.spoken}"
+        remedy = f"say at which deadline the games ended: --season F{table.last_year + 1}"
+        raise ActionRefused("clock-ran-on", what, remedy)
     final = when.year if when.fall else when.last_fall
     if final < table.last_year:
         what = f"board {table.key} has a count of {table.last_year} already"

@@ -64,7 +64,11 @@ def count(t: Tournament, command: EnterCount, now: datetime) -> list[Event]:
     """
     table, neutral, year = lookup.table(t, command.board), command.neutral, command.year
     counts = read_counts(table.variant, command.counts)
-    lookup.started_round(t, table.round)
+    if table.elsewhere and table.result is None:
+        what = f"board {table.key} is played at {table.elsewhere}"
+        raise ActionRefused("played-elsewhere", what, f"take its result: take-result {table.key}")
+    if table.result is None:
+        lookup.started_round(t, table.round)
     if table.phases:
         what = f"the orders of board {table.key} are judged here, and its centres counted"
         raise ActionRefused("judged-here", what)
@@ -147,6 +151,8 @@ def _check_year(
         raise ActionRefused("counted-already", what, "to put it right: --correct")
     if year not in table.taken and correct:
         raise ActionRefused("not-counted", f"there is no count of {year} to correct")
+    if table.is_elsewhere:
+        return
     if year > table.last_year + 1:
         what = f"board {table.key} has no count of {table.last_year + 1} yet"
         raise ActionRefused("bad-year", what, "enter the counts year by year")

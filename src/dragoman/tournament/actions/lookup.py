@@ -145,7 +145,11 @@ def seat(
 def playing(t: Tournament, key: str) -> TournamentTable:
     """A board whose game goes on."""
     found = table(t, key)
-    started_round(t, found.round)
+    if found.is_elsewhere and not found.ending:
+        what = f"board {found.key} is played at {found.elsewhere}"
+        raise ActionRefused("played-elsewhere", what, f"take its result: take-result {found.key}")
+    if not found.ending:
+        started_round(t, found.round)
     if found.ending:
         what = f"the game on board {found.key} is over: {found.ending.replace('-', ' ')}"
         raise ActionRefused("game-over", what, "undo takes the last action back")

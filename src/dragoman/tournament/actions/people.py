@@ -85,7 +85,7 @@ def register_all(
         found.append(event)
         if team:
             teams.setdefault(team, []).append(max(t.players))
-    for team, members in teams.items():
+    for team, members in teams.items() if t.settings.teams is not None else ():
         names = [str(number) for number in members]
         signed = [str(number) for number in members if t.players[number].signed]
         [event] = enter_team(t, EnterTeam(team, tuple(names), tuple(signed)))
@@ -126,9 +126,13 @@ def withdraw(t: Tournament, command: WithdrawPlayer) -> list[Event]:
     if player.withdrawn:
         raise ActionRefused("withdrawn-already", f"{player.name} has withdrawn already")
     for round_ in t.rounds.values():
-        if (tables := round_.tables_of(player.number)) and not round_.started:
-            what = f"{player.name} has a seat on board {tables[0].key}"
-            remedy = f"first give it to another: substitute {player.number} WHOM"
+        seated = player.number in round_.present and round_.tables_of(player.number)
+        if seated and round_.published and not round_.started:
+            what = f"{player.name} has a seat on board {seated[0].key}"
+            remedy = (
+                f"give it to another: substitute {player.number} WHOM; or leave it open, and draw "
+                f"again: checkout --round {round_.number} {player.number}"
+            )
             raise ActionRefused("has-a-seat", what, remedy)
     return [ev.Withdrawn(player.number)]
 
@@ -168,8 +172,8 @@ def check_out(t: Tournament, command: CheckOut) -> list[Event]:
         if one not in round_.present:
             what = f"{t.players[one].name} is not checked in for round {round_.number}"
             raise ActionRefused("not-there", what)
-        if tables := round_.tables_of(one):
-            what = f"{t.players[one].name} has a seat on board {tables[0].key}"
+        if round_.started and (tables := round_.tables_of(one)):
+            what = f"{t.players[one].name} plays on board {tables[0].key}"
             raise ActionRefused("has-a-seat", what, f"give it to another: substitute {one} WHOM")
     return [ev.CheckedOut(round_.number, found)]
 

@@ -8,20 +8,25 @@ import io
 import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, cast
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.webdiplomacy import is_webdiplomacy, read_game
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
-from dragoman.tournament.actions import lookup
+from dragoman.tournament.actions import lookup, seating
 from dragoman.tournament.actions.center_counts import LAST_YEAR
+from dragoman.tournament.commands.rounds import SubstitutePlayer
+from dragoman.tournament.commands.tables import SendElsewhere
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import START_YEAR, Tournament, TournamentTable
 from dragoman.tournament.rules.played_variant import PlayedVariant
 from dragoman.tournament.rules.round_clock import Season
-from dragoman.tournament.scoring import GameResult, ResultEnding, check_result
+from dragoman.tournament.scoring import GameResult, MissingData, ResultEnding, check_result
 from dragoman.tournament.scoring.result import read_result
+from dragoman.values import FrozenMap
 
 
 def open_board(t: Tournament, key: str) -> TournamentTable:
@@ -34,20 +39,47 @@ def open_board(t: Tournament, key: str) -> TournamentTable:
     if not t.rounds[table.round].published:
         what = f"the seats of round {table.round} are not published"
         raise ActionRefused("not-published", what, f"publish {table.round}")
-    if table.ending or table.phases or len(table.counts) > 1:
+    if table.result is not None:
+        what = f"the result of board {table.key} is in"
+        raise ActionRefused("game-over", what, "take it back with undo, or cancel its action")
+    if table.ending or table.phases or len(table.taken) > 1:
         what = f"board {table.key} is played in the hall"
         raise ActionRefused("played-here", what, "play it to its end there")
     return table
 
 
-def take_result(t: Tournament, key: str, result: GameResult) -> list[Event]:
-    """Take the counts of all years of a board, and how its game ended.
+def send_elsewhere(t: Tournament, command: SendElsewhere) -> list[Event]:
+    """Note that a board is played on another site: no clock of the hall is for it, and its round
+    ends without it.
 
     Raises:
-        ActionRefused: if the board is played in the hall, or the result cannot be one of this
-            tournament.
+        ActionRefused: if it is played somewhere already.
     """
-    lookup.started_round(t, lookup.playing(t, key).round)
+    table, where = open_board(t, command.board), command.where.strip()
+    if not where:
+        raise ActionRefused("no-address", "it is not said where", "name the site, or the address")
+    if table.elsewhere:
+        what = f"board {table.key} is played at {table.elsewhere} already"
+        raise ActionRefused("opened-already", what, "undo that, or cancel its action")
+    if table.has_begun:
+        what = f"board {table.key} has begun in the hall"
+        raise ActionRefused("played-here", what, "play it to its end there")
+    return [ev.SentElsewhere(table.key, where)]
+
+
+def take_result(
+    t: Tournament,
+    key: str,
+    result: GameResult,
+    played: Mapping[str, str] = FrozenMap(),
+) -> list[Event]:
+    """Take the counts of a board, of all years or of those that are known, and how its game ended.
+    ``played`` names who played a power at the end, where that is somebody else than was seated.
+
+    Raises:
+        ActionRefused: if the board is played in the hall, the result cannot be one of this
+            tournament, or it lacks what the tournament scores by.
+    """
     table = open_board(t, key)
     variant = table.variant
     if set(result.powers) != set(variant.powers) or result.counts.get(START_YEAR) is None:
@@ -65,18 +97,66 @@ def take_result(t: Tournament, key: str, result: GameResult) -> list[Event]:
     won = [power for power in variant.powers if _of(result, power) >= variant.victory]
     if result.ending is ResultEnding.SOLO and not won:
         # What was conceded is no victory by count.
-        checked = GameResult(result.powers, result.counts, ResultEnding.ABANDONED)
+        checked = replace(result, ending=ResultEnding.ABANDONED, soloist="")
     else:
         checked = result
     for fault in check_result(checked, variant.centers, variant.victory):
         if fault.is_error:
             raise ActionRefused(fault.code, fault.what, fault.remedy)
-    taken: list[Event] = [
-        ev.Counted(table.key, year, {power: counts[year][power] for power in variant.powers})
+    _check_enough(t, result)
+    eliminated = {
+        power: year for power, year in result.eliminated.items() if not _of(result, power)
+    }
+    taken = {
+        str(year): {power: counts[year][power] for power in variant.powers}
         for year in sorted(counts)
         if year > START_YEAR
+    }
+    return [
+        *_replacements(t, table, played),
+        ev.ResultTaken(table.key, taken, eliminated),
+        *_end(t, table, result, bool(won)),
     ]
-    return [*taken, *_end(t, table, result, bool(won))]
+
+
+def _check_enough(t: Tournament, result: GameResult) -> None:
+    """Refuse a result that lacks what the tournament scores and ranks by."""
+    lacking = t.settings.scoring.missing(result)
+    if lacking is None and _compares_games(t):
+        for power in result.powers:
+            try:
+                result.elimination_year(power)
+            except MissingData as missing:
+                lacking = missing.diagnostic
+                break
+    if lacking is not None:
+        dead = [power for power in result.powers if not _of(result, power)]
+        remedy = lacking.remedy
+        if dead and lacking.code == "elimination-year":
+            remedy += f"; as --out {dead[0].title()}=1905, as often as needed"
+        raise ActionRefused(lacking.code, lacking.what, remedy)
+
+
+def _compares_games(t: Tournament) -> bool:
+    return any(one.endswith("best-game") for one in t.settings.standings.order)
+
+
+def _replacements(t: Tournament, table: TournamentTable, played: Mapping[str, str]) -> list[Event]:
+    """Seats given to those who played them at the end."""
+    found: list[Event] = []
+    for power, name in played.items():
+        seated = t.players[table.seats[power]]
+        try:
+            into = lookup.player(t, name)
+        except ActionRefused as refused:
+            why = refused.diagnostic
+            what = f"{power.title()} was played at the end by {name!r}: {why.what}"
+            remedy = f"register him, or say who that is: --played {power.title()}=12"
+            raise ActionRefused("who-played", what, remedy, why.candidates) from None
+        if into.number != seated.number:
+            seat = SubstitutePlayer(str(seated.number), str(into.number), table.round, table.letter)
+            found += seating.substitute(t, seat)
+    return found
 
 
 def _end(t: Tournament, table: TournamentTable, result: GameResult, won: bool) -> list[Event]:
@@ -137,6 +217,7 @@ class ResultHints:
     ended: str = ""
     winner: str = ""
     called: Mapping[str, str] | None = None
+    eliminated: Mapping[str, int] = FrozenMap()
 
 
 def result_in(text: str, variant: PlayedVariant, told: ResultHints) -> GameResult:
@@ -159,7 +240,55 @@ def result_in(text: str, variant: PlayedVariant, told: ResultHints) -> GameResul
         return _of_webdiplomacy(text, variant, told)
     if told.ended or told.winner:
         raise ActionRefused("no-table", "this file says itself how the game ended", "leave it out")
-    return read_result(data)
+    result = read_result(data)
+    return replace(result, eliminated={**result.eliminated, **told.eliminated})
+
+
+def played_in(text: str) -> Mapping[str, str]:
+    """The powers that somebody else played in the end than was seated, as the answer of a judge
+    like this one says it; else none.
+
+    Raises:
+        ActionRefused: if they are no names.
+    """
+    try:
+        data = json.loads(text.lstrip("\ufeff"))
+    except (ValueError, RecursionError):
+        return FrozenMap()
+    found: object = cast(Any, data).get("replaced", {}) if isinstance(data, dict) else {}
+    if not isinstance(found, dict):
+        raise ActionRefused("wrong-result", "this does not say who was replaced")
+    return {str(power): str(name) for power, name in cast(dict[Any, Any], found).items()}
+
+
+def years_out(variant: PlayedVariant, texts: Sequence[str]) -> Mapping[str, int]:
+    """Years in which powers were eliminated, from ``Turkey=1905``."""
+    found: dict[str, int] = {}
+    for text in texts:
+        name, _, typed = text.rpartition("=")
+        year = _year(typed.strip())
+        if not name or year is None or year <= START_YEAR:
+            what = f"{text!r} does not say when a power was eliminated"
+            raise ActionRefused("bad-year", what, "write --out Turkey=1905")
+        found[lookup.power(variant, name)] = year
+    return found
+
+
+def played_by(
+    variant: PlayedVariant, texts: Sequence[str], known: Mapping[str, str]
+) -> Mapping[str, str]:
+    """Players who were at a power at the end, from ``Turkey=12``; what is typed goes before what a
+    file says (``known``)."""
+    found = dict(known)
+    for text in texts:
+        name, equals, player = text.partition("=")
+        if not equals or not player.strip():
+            what = f"{text!r} does not say who played a power"
+            raise ActionRefused("bad-choice", what, "write --played Turkey=12")
+        found[lookup.power(variant, name)] = player.strip()
+    if strange := sorted(found.keys() - set(variant.powers)):
+        raise ActionRefused("unknown-power", f"{strange[0]!r} is no power of {variant.name}")
+    return found
 
 
 def names_of_columns(texts: Sequence[str]) -> Mapping[str, str]:
@@ -188,7 +317,7 @@ def _of_webdiplomacy(text: str, variant: PlayedVariant, told: ResultHints) -> Ga
         year: tuple(found[power] for power in variant.powers) for year, found in game.counts.items()
     }
     how = "concession" if game.won else "voted-draw"
-    return _result(variant, counts, ResultHints(how, told.winner))
+    return _result(variant, counts, replace(told, ended=how))
 
 
 def _of_table(text: str, variant: PlayedVariant, told: ResultHints) -> GameResult:
@@ -224,6 +353,7 @@ def _result(
     start = tuple(variant.start[power] for power in variant.powers)
     full = {START_YEAR: start, **counts}
     last = full[max(full)]
+    eliminated = dict(told.eliminated)
     winner = next(
         (p for p, n in zip(variant.powers, last, strict=True) if n >= variant.victory), ""
     )
@@ -231,7 +361,9 @@ def _result(
         what = f"a game does not end in {told.ended!r}"
         raise ActionRefused("bad-ending", what, f"say one of {', '.join(ENDINGS)}", [*ENDINGS])
     if winner and told.ended in ("", "solo", "concession"):
-        return GameResult(variant.powers, full, ResultEnding.SOLO, soloist=winner)
+        return GameResult(
+            variant.powers, full, ResultEnding.SOLO, soloist=winner, eliminated=eliminated
+        )
     if not told.ended:
         what = "these counts do not say how the game ended"
         raise ActionRefused("bad-ending", what, f"say --ended, one of {', '.join(ENDINGS)}")
@@ -240,7 +372,7 @@ def _result(
         what = "nobody has the centres that win, and it is not said to whom the game was conceded"
         raise ActionRefused("no-winner", what, "say --winner POWER")
     soloist = lookup.power(variant, told.winner) if ending is ResultEnding.SOLO else ""
-    return GameResult(variant.powers, full, ending, soloist=soloist)
+    return GameResult(variant.powers, full, ending, soloist=soloist, eliminated=eliminated)
 
 
 def _columns(

@@ -6,7 +6,7 @@ from __future__ import annotations
 import random
 import secrets
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from dragoman import __version__
@@ -59,6 +59,7 @@ def out_of_order(t: Tournament, number: int) -> str:
     if drawn is None or not drawn.top:
         return ""
     boards = [list(seats.values()) for seats in drawn.boards.values()]
+    apart = t.to_be_apart(number)
     seated_above: set[int] = set()
     try:
         places = _places(t, number, [player for board in boards for player in board])
@@ -68,6 +69,7 @@ def out_of_order(t: Tournament, number: int) -> str:
         worst = max(boards[index], key=lambda player: places[player])
         seated_above.update(boards[index])  # a second seat further down is none by the standings
         below = [one for board in boards[index + 1 :] for one in board if one not in seated_above]
+        below = [one for one in below if not _meets(one, boards[index], apart)]
         best = min(below, key=lambda player: places[player], default=worst)
         if places[best] < places[worst]:
             higher, lower = t.players[best].name, t.players[worst].name
@@ -196,10 +198,11 @@ def _with_top_boards(
         raise ActionRefused("bad-top", what)
     best = best_first(t, number, sorted(set(people.seated(t, number))), seed)
     # Second seats come last, on the boards that do not go by the standings.
-    order = _names(t, (*best, *(one for one in best if one in t.round(number).doubled)))
+    order = (*best, *(one for one in best if one in t.round(number).doubled))
     letter = letters()
-    found = [DrawnTable(next(letter), tuple(order[size * n : size * n + size])) for n in range(top)]
-    rest = order[size * top :]
+    seats = _kept_apart(t, number, order, top)
+    found = [DrawnTable(next(letter), tuple(_names(t, board))) for board in seats[:top]]
+    rest = _names(t, seats[top])
     left = boards - top
     crowded = [one.players for one in found] + ([rest] if left == 1 else [])
     if any(len(set(players)) < len(players) for players in crowded):
@@ -209,6 +212,33 @@ def _with_top_boards(
         [others] = draw_tables({number: rest}, t.settings.seeding, wishes, seed, before)
         found += [replace(one, letter=next(letter)) for one in others.tables]
     return RoundDraw(number, tuple(found))
+
+
+def _kept_apart(t: Tournament, number: int, order: Sequence[int], top: int) -> list[list[int]]:
+    """The players of the top boards, and after them all others. Who would sit with one from whom he
+    is to be apart, as team-mates are in the round of the teams (NZ1999, rule 26), goes to the next
+    board, and who stands next takes his seat."""
+    apart, size = t.to_be_apart(number), t.settings.seeding.size
+    left = [*order]
+    boards: list[list[int]] = []
+    for _ in range(top):
+        board: list[int] = []
+        for player in order:
+            if len(board) < size and player in left and not _meets(player, board, apart):
+                board.append(player)
+                left.remove(player)
+        boards.append(board)
+    last = left if len(left) <= size else []
+    clash = [one for n, one in enumerate(last) if _meets(one, last[:n], apart)]
+    if clash or any(len(board) < size for board in boards):
+        who = lookup.names(t, clash[:1] or left[:1])
+        what = f"with {top} top boards, {who} would sit with somebody from whom to be apart"
+        raise ActionRefused("not-apart", what, "take fewer top boards")
+    return [*boards, left]
+
+
+def _meets(player: int, board: Iterable[int], apart: frozenset[frozenset[int]]) -> bool:
+    return any(player != other and frozenset((player, other)) in apart for other in board)
 
 
 def report(t: Tournament, number: int) -> str:
@@ -223,17 +253,20 @@ def report(t: Tournament, number: int) -> str:
 
 
 def swap(t: Tournament, command: SwapPlayers) -> list[Event]:
-    """Let two players of a round change seats before it starts. Of one who plays two boards it is
-    to be said which seat."""
+    """Let two players of a round change seats, of games that go on only where it is said. Of one
+    who plays two boards it is to be said which seat."""
     number = lookup.round_meant(t, command.round)
     round_ = lookup.drawn_round(t, number)
-    if round_.started:
+    if round_.started and not command.started:
         what = f"round {number} has started"
-        raise ActionRefused("started-already", what, "in a game, a player can only be substituted")
+        remedy = "if each is to go on with the other's power: --started; else substitute one"
+        raise ActionRefused("started-already", what, remedy)
     first, second = lookup.players(t, (command.one, command.other))
     here = lookup.seat(t, number, t.players[first], command.board)
     there = lookup.seat(t, number, t.players[second], command.other_board, "--other-board")
     for table, coming in ((there, first), (here, second)):
+        if table.ending:
+            raise ActionRefused("game-over", f"the game on board {table.key} is over")
         if here is not there and table.power_of(coming):
             what = f"{t.players[coming].name} would have both seats on board {table.key}"
             raise ActionRefused("two-seats", what)

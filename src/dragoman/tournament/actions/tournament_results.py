@@ -6,7 +6,9 @@ All of it is for the director alone until the ceremony (NZ1999, rule 23); see ``
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
+from typing import TypeAlias
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.quick_dataclass import dataclass
@@ -18,16 +20,23 @@ from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import START_YEAR, Tournament, TournamentTable
 from dragoman.tournament.scoring import GameResult, MissingData, ResultEnding
 from dragoman.tournament.standings import (
+    BY_YEARS,
     BoardGamePlace,
     PlayedGame,
     ScoreSheet,
     Standing,
+    StandingsRules,
     best_countries,
     board_game_standings,
     play,
     standings,
     team_standings,
 )
+
+_Ranked: TypeAlias = tuple[
+    tuple[Standing, ...], Mapping[str, tuple[PlayedGame, ...]], tuple[Standing, ...]
+]
+"""The places of players, the best games of powers, the places of teams."""
 
 _ENDINGS = {
     "solo": ResultEnding.SOLO,
@@ -82,6 +91,7 @@ def game_result(t: Tournament, table: TournamentTable) -> GameResult:
         _ENDINGS[table.ending or "time-draw"],
         soloist=table.winner,
         drawn=frozenset(table.stop.among if table.stop and not table.solo else ()),
+        eliminated=table.result.eliminated if table.result is not None else {},
         unranked=frozenset(p for p, player in table.seats.items() if t.players[player].gm),
     )
 
@@ -112,9 +122,6 @@ def compute(t: Tournament, provisional: bool = False) -> Results:
         if (times := sum(one.number in r.stood_down for r in t.rounds.values()))
     }
     rules = t.settings
-    placed = standings(
-        games, rules.standings, adjustments=points_off, sit_outs=sat_out, unranked=unranked
-    )
     # Who has not signed his part of the form is not in the competition (rule 26).
     teams = {
         team.name: tuple(t.players[p].name for p in team.signed)
@@ -122,14 +129,24 @@ def compute(t: Tournament, provisional: bool = False) -> Results:
         if team.signed
     }
     counting = [game for game in games if game.player not in unranked]
-    countries = best_countries(
-        counting, rules.best_country, rules.standings.comparison, unranked=unranked
-    )
-    by_team = (
-        team_standings(teams, counting, rules.teams, rules.standings)
-        if rules.teams and teams
-        else ()
-    )
+
+    def ranked(ranking: StandingsRules) -> _Ranked:
+        placed = standings(
+            games, ranking, adjustments=points_off, sit_outs=sat_out, unranked=unranked
+        )
+        countries = best_countries(
+            counting, rules.best_country, ranking.comparison, unranked=unranked
+        )
+        by_team = team_standings(teams, counting, rules.teams, ranking) if rules.teams else ()
+        return placed, countries, by_team
+
+    try:
+        placed, countries, by_team = ranked(rules.standings)
+    except MissingData as missing:
+        # Those whom only that could tell apart share their place, and it is told.
+        faults.append(missing.diagnostic)
+        known = replace(rules.standings.comparison, without=BY_YEARS)
+        placed, countries, by_team = ranked(replace(rules.standings, comparison=known))
     sheets = [
         ScoreSheet(
             sheet.handed_in.game,

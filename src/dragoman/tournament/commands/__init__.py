@@ -68,6 +68,7 @@ PANELS: Final[Mapping[str, Mapping[str, str]]] = FrozenMap(
             "lateness": "tables.ListLateness",
             "count": "tables.EnterCount",
             "import-counts": "tables.ImportCounts",
+            "elsewhere": "tables.SendElsewhere",
             "take-result": "tables.TakeResult",
             "board": "tables.ShowBoard",
             "codes": "tables.GiveCodes",

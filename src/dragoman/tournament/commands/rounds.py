@@ -57,6 +57,8 @@ class ShowRoster(DeskQuestion):
 class SwapPlayers:
     """Let two players change seats. Who sits where then, what that does to the draw, and which
     papers show the old seats, is told at once.
+
+    With --started also in the middle of the games: each goes on with the other's power.
     """
 
     one: Person
@@ -64,6 +66,7 @@ class SwapPlayers:
     round: OfRound = None
     board: OfSeat = ""
     other_board: Annotated[str, Says("the same for the other player", "BOARD")] = ""
+    started: Annotated[bool, Says("also in a round that has started")] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +89,7 @@ class ChoosePowers:
 class SubstitutePlayer:
     """Give a seat to another player, without drawing again; also in the middle of a game.
 
-    Whoever plays at the end gets the score.
+    Whoever plays at the end gets the score. For two who exchange their seats: "swap".
     """
 
     out: Annotated[str, Says("who gives up the seat", "PLAYER", is_argument=True)]

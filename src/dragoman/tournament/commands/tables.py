@@ -69,7 +69,9 @@ class TakeResult:
     The file is one of these. What a judge like this one answers at /api/games/GAME/board-result
     once the game is over. What webDiplomacy answers to game/status. Or a table of the counts, as
     CSV: a line for each year and a column for each power, or the other way round; say how the game
-    ended. "undo" takes it back, should the game be played on after all.
+    ended. The last year is enough; where the scoring needs to know when a power went out, say it
+    with --out. No clock of the hall need run. "undo" takes it back, should the game be played on
+    after all.
 
     Example: dragoman tournament take-result 1B counts.csv --ended voted-draw
     """
@@ -85,6 +87,22 @@ class TakeResult:
     winner: Annotated[
         str, Says("to whom the game was conceded, if the file does not say", "POWER")
     ] = ""
+    out: Annotated[
+        tuple[str, ...],
+        Says(
+            "when a power was eliminated, as in Turkey=1905, if the counts do not tell it; as "
+            "often as needed",
+            "POWER=YEAR",
+        ),
+    ] = ()
+    played: Annotated[
+        tuple[str, ...],
+        Says(
+            "who played a power at the end, as in Turkey=12, if not who was seated; as often as "
+            "needed",
+            "POWER=PLAYER",
+        ),
+    ] = ()
     columns: Annotated[
         tuple[str, ...],
         Says(
@@ -93,6 +111,18 @@ class TakeResult:
             "--column",
         ),
     ] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SendElsewhere:
+    """Note that a board is played on another site. The clock of the hall and the end of the round
+    are not for it then, and nobody can open it a second time; its result comes with "take-result".
+
+    Example: dragoman tournament elsewhere 1B https://www.backstabbr.com/game/123
+    """
+
+    board: Board
+    where: Annotated[str, Says("the address there", "ADDRESS", is_argument=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,6 +287,10 @@ class VoteOnDraw:
     result: Annotated[
         str | None,
         Says("you held the vote with real tokens; this was the result", "carried|failed"),
+    ] = None
+    against: Annotated[
+        int | None,
+        Says("how many voted against it, where the preset has that told", "NUMBER", least=0),
     ] = None
     among: Annotated[
         tuple[str, ...],

@@ -45,6 +45,9 @@ def _imported(done: CarriedOut[c.ImportPlayers]) -> str:
     from dragoman.tournament.publishing import csv_files
 
     said = f"{len(done.t.players)} players are registered"
+    rows = csv_files.read_forms(done.command.file.text)
+    if done.t.settings.teams is None and any(team for *_, team in rows):
+        said += "\nteams are left out: this tournament has none; a preset with [teams] has"
     others = csv_files.other_columns(done.command.file.text)
     return f"{said}\nkept as they are: {', '.join(others)}" if others else said
 

@@ -32,6 +32,7 @@ from dragoman.values import FrozenMap
 def _game(
     done: CarriedOut[c.EnterCount]
     | CarriedOut[c.TakeResult]
+    | CarriedOut[c.SendElsewhere]
     | CarriedOut[c.CallTimeDraw]
     | CarriedOut[c.AbandonGame]
     | CarriedOut[c.ConcedeGame],
@@ -47,12 +48,14 @@ def _import(t: Tournament, command: c.ImportCounts, now: datetime) -> list[Event
 
 
 def _take_result(t: Tournament, command: c.TakeResult) -> list[Event]:
-
     variant = lookup.table(t, command.board).variant
     called = played_elsewhere.names_of_columns(command.columns)
-    told = played_elsewhere.ResultHints(command.ended, command.winner, called)
+    out = played_elsewhere.years_out(variant, command.out)
+    told = played_elsewhere.ResultHints(command.ended, command.winner, called, out)
     result = played_elsewhere.result_in(command.file.text, variant, told)
-    return played_elsewhere.take_result(t, command.board, result)
+    replaced = played_elsewhere.played_in(command.file.text)
+    played = played_elsewhere.played_by(variant, command.played, replaced)
+    return played_elsewhere.take_result(t, command.board, result, played)
 
 
 def _board(done: CarriedOut[c.ShowBoard]) -> Answer:
@@ -77,7 +80,7 @@ def game_text(t: Tournament, table: TournamentTable) -> str:
         rows.append((power.title(), t.players[player].name, *counts))
     right = " ".join(str(i + 2) for i in range(len(years)))
     state = {
-        "": "playing",
+        "": f"played at {table.elsewhere}" if table.elsewhere else "playing",
         "solo": f"won by {table.winner.title()}",
         "concession": f"conceded to {table.winner.title()}",
         "voted-draw": "drawn by vote",
@@ -260,22 +263,28 @@ def _voted(done: CarriedOut[c.VoteOnDraw]) -> Answer | str:
         return "noted: not all wanted a vote; the game goes on"
     if done.command.result is None:
         return f"the vote is open on board {lookup.table(done.t, done.command.board).key}"
-    return vote_told(done.t, done.command.board, done.command.result == "carried")
+    return vote_told(done.t, done.command.board)
 
 
-def vote_told(t: Tournament, board: str, carried: bool) -> Answer:
-    """The result of a vote on a board."""
+def vote_told(t: Tournament, board: str) -> Answer:
+    """The result of the last vote on a board."""
     table = lookup.table(t, board)
-    text = f"board {table.key}: the draw is {'carried' if carried else 'not carried'}"
-    if carried:
+    last = table.votes[-1]
+    text = f"board {table.key}: the draw is {'carried' if last.carried else 'not carried'}"
+    data: dict[str, Any] = {"board": table.key, "carried": last.carried}
+    if last.against is not None:
+        text += f", {last.against} against"
+        data["against"] = last.against
+    if last.carried:
         text += f"; the count of {table.final_year} is final"
-    return Answer(text, {"board": table.key, "carried": carried})
+    return Answer(text, data)
 
 
 RULES: Final[Rules] = FrozenMap(
     {
         c.EnterCount: acts_now(center_counts.count, _game),
         c.ImportCounts: acts_now(_import, lambda done: f"{len(done.events)} counts entered"),
+        c.SendElsewhere: acts(played_elsewhere.send_elsewhere, _game),
         c.TakeResult: acts(_take_result, _game),
         c.ShowBoard: asks(_board),
         c.GiveCodes: acts(center_counts.give_codes, _codes),

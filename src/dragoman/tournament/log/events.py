@@ -376,6 +376,26 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
+class SentElsewhere:
+    """A board is played on another site, at the address ``where``: the clock of the hall and the
+    end of its round are not for it."""
+
+    board: str
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultTaken:
+    """The counts of a board that was played elsewhere, by year and power: of the years that are
+    known, the last among them. ``eliminated`` has the year in which a power lost its last centre,
+    where the counts do not tell it."""
+
+    board: str
+    counts: Mapping[str, Mapping[str, int]]
+    eliminated: Mapping[str, int] = field(default_factory=lambda: {})
+
+
+@dataclass(frozen=True, slots=True)
 class Adjudicated:
     """A phase judged from typed orders, all in one text.
 
@@ -418,11 +438,13 @@ class VoteOpened:
 
 @dataclass(frozen=True, slots=True)
 class VoteClosed:
-    """The result of the vote that was open; it is of the season in which it was opened."""
+    """The result of the vote that was open; it is of the season in which it was opened. How many
+    were ``against`` is there only where the rules have it told."""
 
     board: str
     season: str
     carried: bool
+    against: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -556,6 +578,8 @@ Event: TypeAlias = (
     | OrdersIn
     | ReadingBegan
     | Counted
+    | SentElsewhere
+    | ResultTaken
     | Adjudicated
     | Reopened
     | VoteOpened

@@ -317,7 +317,7 @@ def _round_started(t: Tournament, event: ev.RoundStarted) -> None:
 def _round_ended(t: Tournament, event: ev.RoundEnded) -> None:
     round_ = t.round(event.round)
     round_.ended = Season.parse(event.season)
-    for table in round_.tables.values():
+    for table in round_.in_the_hall:
         if not table.ending:
             _time_draw(table, round_.ended)
 
@@ -382,6 +382,19 @@ def _reading_began(t: Tournament, event: ev.ReadingBegan) -> None:
 @_on(ev.Counted)
 def _counted(t: Tournament, event: ev.Counted) -> None:
     t.table(event.board).take_count(event.year, event.counts)
+
+
+@_on(ev.SentElsewhere)
+def _sent_elsewhere(t: Tournament, event: ev.SentElsewhere) -> None:
+    t.table(event.board).elsewhere = event.where
+
+
+@_on(ev.ResultTaken)
+def _result_taken(t: Tournament, event: ev.ResultTaken) -> None:
+    table = t.table(event.board)
+    table.result = event
+    for year, counts in event.counts.items():
+        table.take_count(int(year), counts)
 
 
 @_on(ev.Adjudicated)

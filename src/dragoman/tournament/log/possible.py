@@ -19,7 +19,7 @@ from dragoman.tournament.rules.round_clock import Season
 _AT_A_BOARD = (
     ev.OrdersIn | ev.ReadingBegan | ev.Counted | ev.Adjudicated | ev.Reopened | ev.VoteOpened
     | ev.VoteClosed | ev.CallRefused | ev.GameEnded | ev.CountReported
-    | ev.SheetReported
+    | ev.SheetReported | ev.SentElsewhere | ev.ResultTaken
 )  # fmt: skip
 _WHILE_PLAYING = ev.VoteOpened | ev.VoteClosed | ev.CallRefused | ev.GameEnded
 _IN_A_ROUND = ev.RoundEnded | ev.Paused | ev.Resumed | ev.TimeAdded | ev.LengthSet
@@ -39,7 +39,9 @@ def lacking(t: Tournament, event: Event) -> str:
     number = int(board.rstrip(ascii_uppercase)) if board else getattr(event, "round", 0)
     if board and board not in _round(t, number).tables:
         return f"there is no board {board}"
-    if isinstance(event, ev.Penalised) or _round(t, number).started:
+    if isinstance(event, ev.Penalised | ev.SentElsewhere | ev.ResultTaken):
+        return ""
+    if _round(t, number).started or (board and t.table(board).is_elsewhere):
         return ""
     return f"round {number} has not started"
 
@@ -153,6 +155,15 @@ def _is_counted(t: Tournament, event: ev.Counted) -> str:
         return f"board {event.board} is judged from its orders"
     final = table.final_year
     return _over(table) if final is not None and event.year > final else ""
+
+
+@_of(ev.SentElsewhere)
+@_of(ev.ResultTaken)
+def _is_not_played_here(t: Tournament, event: ev.SentElsewhere | ev.ResultTaken) -> str:
+    table = t.table(event.board)
+    if isinstance(event, ev.SentElsewhere) and table.elsewhere:
+        return f"board {event.board} is played at {table.elsewhere}"
+    return "" if not table.has_begun or table.elsewhere else f"board {event.board} had begun"
 
 
 @_of(ev.Adjudicated)

@@ -14,7 +14,7 @@ from datetime import datetime
 from dragoman.rules import Phase
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
-from dragoman.tournament.log.state import Round, Tournament, TournamentTable
+from dragoman.tournament.log.state import START_YEAR, Round, Tournament, TournamentTable
 from dragoman.tournament.rules.judged_phase import game_of, judge_again
 from dragoman.tournament.rules.round_clock import FIRST, Clock, Season
 from dragoman.values import FrozenMap
@@ -125,10 +125,12 @@ def _expired(t: Tournament, board: str, at: str) -> Season | None:
 
 def _common_deadline(t: Tournament, round_: Round, at: datetime) -> Season | None:
     """The deadline that passed last on every board that still plays, if it is one and the same."""
-    clocks = [t.clock_of(table) for table in round_.tables.values() if not table.ending]
-    passed = {clock.expired(at) for clock in clocks or [round_.clock] if clock is not None}
-    if not clocks and passed == {None}:
-        return FIRST
+    clocks = [t.clock_of(table) for table in round_.in_the_hall if not table.ending]
+    if not clocks:
+        # All games had ended, however long the clock ran on.
+        last = max(table.final_year or START_YEAR for table in round_.tables.values())
+        return Season(last, True) if last > START_YEAR else FIRST
+    passed = {clock.expired(at) for clock in clocks if clock is not None}
     return passed.pop() if len(passed) == 1 else None
 
 

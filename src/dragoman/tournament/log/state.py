@@ -80,8 +80,9 @@ class TournamentTable:
     played when the board was drawn.
 
     ``taken`` are the counts of all years that were handed in, ``counts`` those of them that follow
-    each other without a gap: what comes after a year that is missing waits for it. ``rejudged``:
-    a phase came out otherwise than when it was judged, after a correction.
+    each other without a gap: what comes after a year that is missing waits for it, except where
+    the result was taken from another site (``result``). ``elsewhere`` is the address where it is
+    played. ``rejudged``: a phase came out otherwise than when it was judged, after a correction.
     """
 
     key: str
@@ -100,6 +101,8 @@ class TournamentTable:
     phases: list[ev.Adjudicated] = field(default_factory=list[ev.Adjudicated])
     reopened: list[ev.Reopened] = field(default_factory=list[ev.Reopened])
     rejudged: bool = False
+    elsewhere: str = ""
+    result: ev.ResultTaken | None = None
 
     def __post_init__(self) -> None:
         self.counts = {START_YEAR: dict(self.variant.start)}
@@ -110,8 +113,16 @@ class TournamentTable:
         self.taken.pop(year, None)
         if counts is not None:
             self.taken[year] = {power: counts[power] for power in self.variant.powers}
+        if self.result is not None:
+            self.counts = dict(sorted(self.taken.items()))
+            return
         without_gap = takewhile(self.taken.__contains__, count(START_YEAR))
         self.counts = {known: self.taken[known] for known in without_gap}
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """True if the board is played on another site, and the hall has no part in it."""
+        return bool(self.elsewhere) or self.result is not None
 
     @property
     def has_begun(self) -> bool:
@@ -124,6 +135,7 @@ class TournamentTable:
             or self.vote_open
             or self.phases
             or self.stop
+            or self.elsewhere
             or len(self.taken) > 1
         )
 
@@ -223,6 +235,11 @@ class Round:
     def over(self) -> bool:
         """True if every game has ended and every last count is in."""
         return bool(self.tables) and all(table.complete for table in self.tables.values())
+
+    @property
+    def in_the_hall(self) -> tuple[TournamentTable, ...]:
+        """The boards that are not played elsewhere."""
+        return tuple(table for table in self.tables.values() if not table.is_elsewhere)
 
     @property
     def to_be_seated(self) -> tuple[int, ...]:

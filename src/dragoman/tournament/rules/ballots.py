@@ -3,7 +3,8 @@
 Every survivor is dealt two tokens, a white one (for the draw) and a brown one (against). On
 a laptop a token is a word that only its holder has seen, so that nobody who watches it
 being typed learns the colour. The ballots live in memory and nowhere else; nothing is told
-before the last one is in, and then only whether the draw is carried.
+before the last one is in, and then only whether the draw is carried, or where the rules say so,
+how many were against it.
 """
 
 from __future__ import annotations
@@ -66,8 +67,9 @@ class Ballot:
             )
         self._cast[power] = word in self._white
 
-    def close(self) -> bool:
-        """True if the draw is carried: every token in the box is white. Forgets the ballots.
+    def close(self) -> int:
+        """The number of brown tokens in the box: the draw is carried if there is none. Forgets the
+        ballots.
 
         Raises:
             ActionRefused: if a ballot is still missing.
@@ -75,9 +77,9 @@ class Ballot:
         if not self.complete:
             missing = len(self.tokens) - self.count
             raise ActionRefused("ballots-missing", f"{missing} ballots are still missing")
-        carried = all(self._cast.values())
+        against = sum(not white for white in self._cast.values())
         self.tokens, self._white, self._brown, self._cast = {}, {}, {}, {}
-        return carried
+        return against
 
 
 def _words(count: int) -> Iterator[str]:

@@ -50,8 +50,8 @@ class BoxRules:
 
 @dataclass(frozen=True, slots=True)
 class DrawRules:
-    """Ends of a game besides the solo. ``leave_out``: whether survivors can vote
-    for a draw that not all of them share."""
+    """Ends of a game besides the solo. ``numbers_told``: whether it is told how many voted against
+    a draw. ``leave_out``: whether survivors can vote for a draw that not all of them share."""
 
     time: bool = True
     voted: bool = True
@@ -59,6 +59,7 @@ class DrawRules:
     refused_call_counts: bool = False
     concessions: bool = False
     leave_out: bool = False
+    numbers_told: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +196,7 @@ def _draws(table: TomlTable) -> DrawRules:
         table.flag("refused_call_counts", usual.refused_call_counts),
         table.flag("concessions", usual.concessions),
         table.flag("leave_out", usual.leave_out),
+        table.flag("numbers_told", usual.numbers_told),
     )
 
 

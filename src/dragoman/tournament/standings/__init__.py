@@ -9,6 +9,7 @@ from dragoman.tournament.standings.board_games import (
     sheet_points,
 )
 from dragoman.tournament.standings.played import (
+    BY_YEARS,
     STEPS,
     BestBy,
     Class,
@@ -41,6 +42,7 @@ from dragoman.tournament.standings.totals import (
 )
 
 __all__ = [
+    "BY_YEARS",
     "CRITERIA",
     "NZ_ORDER",
     "STEPS",

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import Enum, IntEnum
 from fractions import Fraction
 from functools import cmp_to_key
+from typing import Final
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.quick_dataclass import dataclass
@@ -119,6 +120,8 @@ class Comparison:
 
     dead_in_solo: Class = Class.LOSS
     margins_in_centers: bool = False
+    without: frozenset[str] = frozenset()
+    """The steps that are left out, as they look at what the record of a game does not say."""
 
 
 def compare_games(one: PlayedGame, other: PlayedGame, comparison: Comparison) -> int:
@@ -137,6 +140,8 @@ def deciding_step(one: PlayedGame, other: PlayedGame, comparison: Comparison) ->
         MissingData: if a step has to look at what the record of a game does not say.
     """
     for name, worth in STEPS.items():
+        if name in comparison.without:
+            continue
         first, second = worth(one, comparison), worth(other, comparison)
         if first != second:
             return (1 if first > second else -1), name
@@ -226,6 +231,10 @@ STEPS: dict[str, Callable[[PlayedGame, Comparison], Worth]] = {
     "margins": _margins,
 }
 """Comparisons of games, of which the first that differs decides."""
+
+
+BY_YEARS: Final = frozenset(("survival", "last-count"))
+"""The steps that look at more than the last counts of a game."""
 
 
 # The best game of each power
