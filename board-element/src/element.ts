@@ -126,6 +126,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     const { edits } = this.draft;
     const asked = ++this.asked;
     const board = this.draft.isPending ? null : await this.source.board();
+    if (board && board !== this.now) await this.ready(board);
     // An answer that was overtaken by a later one tells how things stood before.
     if (asked < this.answered) return;
     this.answered = asked;
@@ -491,7 +492,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
       turn: name => this.turnTo(name),
       side: power => this.side(power),
       waive: more => this.does({ do: "waive", more }),
-      whatIf: () => this.looked.tryOut(textOf(this.draft.state.sheet)),
+      whatIf: () => void this.looked.tryOut(textOf(this.draft.state.sheet)),
       write: text => text !== textOf(this.draft.state.sheet) && this.does({ do: "text", text }),
     });
     const parts = (this.parts = made);
@@ -534,6 +535,10 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     });
     parts.view.addEventListener("keydown", event => keys.pressed(event));
     return all;
+  }
+
+  ready(board: Board): Promise<void> {
+    return this.picture.ready(board);
   }
 
   async seen(): Promise<void> {

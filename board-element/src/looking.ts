@@ -4,12 +4,14 @@
 import type { Board, UnitId, Why } from "./board";
 import { put } from "./desk";
 import type { Parts } from "./desk";
-import { afterFrame, pause } from "./pauses";
+import { afterFrame } from "./pauses";
 import { Past, beside, isAbout, listed } from "./past";
 import type { Source } from "./source";
 import type { Words } from "./words";
 
 export interface Around {
+  /** A board will be seen: have its map made. */
+  ready(board: Board): Promise<void>;
   /** Another board is seen: its map, and what is said of it when that is in its place. */
   seen(): Promise<void>;
   announce(text: string): void;
@@ -66,8 +68,7 @@ export class Looked {
     if (!isQuiet) this.tell(name, this.source.page(name));
     try {
       const board = name ? await this.past.turn(name) : null;
-      // In a piece of work of its own: a browser lays out at once what is changed while a key is heard.
-      await pause();
+      await this.around.ready(board ?? this.now);
       if (this.wanted !== name || this.isTried) return;
       await this.show(board);
       if (this.board !== board) return;
@@ -79,18 +80,19 @@ export class Looked {
   }
 
   /** What would come of the orders as they are, as far as somebody can know. */
-  tryOut(text: string): void {
+  async tryOut(text: string): Promise<void> {
     this.wanted = "";
     this.isTried = true;
     this.tried = text;
-    this.source.whatIf?.(this.now, text).then(
-      board => {
-        if (!this.isTried) return;
-        void this.show(board);
-        this.around.announce(this.words.say("tried", { phase: board.turn }));
-      },
-      (fault: Error) => this.fails(fault),
-    );
+    try {
+      const board = await this.source.whatIf!(this.now, text);
+      await this.around.ready(board);
+      if (!this.isTried) return;
+      void this.show(board);
+      this.around.announce(this.words.say("tried", { phase: board.turn }));
+    } catch (fault) {
+      this.fails(fault as Error);
+    }
   }
 
   /** What is looked at, as it is drawn for another step of zoom. */
@@ -98,6 +100,7 @@ export class Looked {
     const { board, wanted, unit, tried } = this;
     if (!board) return;
     const drawn = this.isTried ? await this.source.whatIf!(this.now, tried) : await this.past.turn(wanted);
+    await this.around.ready(drawn);
     if (this.board !== board) return;
     this.board = drawn;
     this.unit = unit;

@@ -3,7 +3,7 @@
 import { placeOf, provinceOf } from "./board";
 import type { Board, Ground, Order, Place, UnitId } from "./board";
 import { arrow, ghost, spot } from "./ghosts";
-import { afterFrame } from "./pauses";
+import { afterFrame, pause } from "./pauses";
 import { Pieces, Signs, drawn, piecesOf } from "./pieces";
 import { same } from "./sheet";
 import { drawnSketches } from "./sketches";
@@ -27,6 +27,10 @@ export interface Marks {
   isRetreat: boolean;
 }
 
+const LAYERS = ["centers", "orders", "names", "units"] as const;
+type Layer = (typeof LAYERS)[number];
+const each = <T>(make: (name: Layer) => T) => Object.fromEntries(LAYERS.map(name => [name, make(name)])) as Record<Layer, T>;
+
 /** What lies so near to a tap may be meant by it; an own unit within the larger distance is. */
 const FINGER_PIXELS = 12;
 const OWN_PIXELS = 22;
@@ -36,8 +40,8 @@ export class Picture {
   readonly svg: SVGSVGElement;
   readonly steps: Steps;
   readonly sheet = new CSSStyleSheet();
-  private readonly groups: Record<"centers" | "orders" | "names" | "units", Element>;
-  private readonly drawn: Record<"centers" | "orders" | "names" | "units", Pieces>;
+  private readonly groups: Record<Layer, Element>;
+  private readonly drawn: Record<Layer, Pieces>;
   private readonly marks: Signs;
   private readonly ghosts: Element;
   private readonly rings: Signs;
@@ -46,7 +50,7 @@ export class Picture {
   private readonly sketches: Element;
   private readonly strengths: Element;
   private readonly provinces: SVGElement[];
-  private readonly layers = { centers: "", orders: "", names: "", units: "" };
+  private readonly layers = each(() => "");
   private readonly owners = new Map<SVGElement, string>();
   private readonly cursor: Signs;
   private unit = 0;
@@ -70,9 +74,8 @@ export class Picture {
     this.svg = document.importNode(read, true) as unknown as SVGSVGElement;
     this.steps = new Steps(ground);
     this.svg.setAttribute("aria-hidden", "true");
-    const group = (name: string) => this.svg.querySelector(`:scope > g.${name}`)!;
-    this.groups = { centers: group("centers"), orders: group("orders"), names: group("names"), units: group("units") };
-    this.drawn = { centers: new Pieces(this.groups.centers), orders: new Pieces(this.groups.orders), names: new Pieces(this.groups.names), units: new Pieces(this.groups.units) };
+    this.groups = each(name => this.svg.querySelector(`:scope > g.${name}`)!);
+    this.drawn = each(name => new Pieces(this.groups[name]));
     const made = (name: string, before: Element) => {
       const found = drawn("g", { class: name });
       before.before(found);
@@ -90,6 +93,16 @@ export class Picture {
     this.groups.units.after(this.strengths);
   }
 
+  /** Have what is new on a board made before it is shown, each layer in a piece of work of its own. */
+  async ready({ layers }: Board): Promise<void> {
+    for (const name of LAYERS) {
+      if (this.layers[name] === layers[name]) continue;
+      await pause();
+      this.drawn[name].make(piecesOf(layers[name]));
+    }
+    await pause();
+  }
+
   show(board: Board): void {
     this.size(board.layers.unit);
     const { owners } = board.layers;
@@ -101,7 +114,7 @@ export class Picture {
       shape.setAttribute("class", [...kept, owner ? `owner-${owner}` : "unowned"].join(" "));
     }
     // After most changes of a sheet nothing but the orders is drawn otherwise.
-    for (const name of ["centers", "orders", "names", "units"] as const) {
+    for (const name of LAYERS) {
       if (this.layers[name] === board.layers[name]) continue;
       this.layers[name] = board.layers[name];
       this.drawn[name].show(piecesOf(board.layers[name]));
@@ -117,7 +130,6 @@ export class Picture {
     this.unit = unit;
     this.steps.take(unit);
     this.svg.style.setProperty("--u", `${unit}px`);
-    this.rings.forget();
     this.sketch(this.sketched);
   }
 
@@ -169,7 +181,8 @@ export class Picture {
   }
 
   mark({ selected, reachable, unordered, cursor, isRetreat }: Marks): void {
-    const stands = isRetreat ? "beside" : "within";
+    // How far beside goes with the size.
+    const stands = isRetreat ? `beside${this.unit}` : "within";
     const one = (name: string, what: string | null) => (what ? [`${name} ${what}`] : []);
     this.marks.show([...[...reachable].map(province => `can ${province}`), ...one("selected", selected && provinceOf(placeOf(selected)))]);
     this.cursor.show(one("cursor", cursor));
@@ -186,9 +199,8 @@ export class Picture {
   private ring(sign: string): Element {
     const [name, rest] = parted(sign);
     const [stands, unit] = parted(rest);
-    const at = spot(this.ground, placeOf(unit), stands === "beside");
-    const [cx, cy] = at ?? [0, 0];
-    return drawn("circle", { class: name, cx, cy, r: at ? this.ground.unit * 0.64 : 0 });
+    const [cx, cy] = spot(this.ground, placeOf(unit), stands !== "within") ?? [];
+    return cx === undefined ? drawn("g", {}) : drawn("circle", { class: name, cx, cy: cy! });
   }
 
   /** An arrow from a place to a point of the map: a unit of a power that is dragged, or a sketch. */

@@ -4,35 +4,36 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 export class Pieces {
-  private readonly kept = new Map<string, Element>();
+  private kept = new Map<string, Element[]>();
+  private readonly ahead = new Map<string, Element[]>();
 
   constructor(private readonly group: Element) {}
 
-  /** Show these, each the text of one element, and in this order. */
-  show(pieces: readonly string[]): void {
-    const { group, kept } = this;
-    const wanted = new Set(pieces);
-    const fresh = [...wanted].filter(one => !kept.has(one));
-    if (!fresh.length && wanted.size === kept.size) return;
+  /** Make these, for when they are shown. */
+  make(pieces: readonly string[]): void {
+    const { kept, ahead } = this;
+    const fresh = pieces.filter(one => !kept.has(one) && !ahead.has(one));
+    for (const one of fresh) ahead.set(one, []);
     const box = document.createElementNS(SVG, "g");
-    box.innerHTML = fresh.join("");
-    const made = [...box.children];
-    if (!kept.size) group.replaceChildren();
-    if (made.length !== fresh.length) {
-      // The text of a piece was not that of one element: then they are shown as they are.
-      kept.clear();
-      group.innerHTML = pieces.join("");
-      return;
+    box.innerHTML = fresh.join("<!---->");
+    let at = 0;
+    for (const made of box.childNodes) {
+      if (made instanceof Element) ahead.get(fresh[at]!)!.push(made);
+      else at++;
     }
-    fresh.forEach((one, at) => kept.set(one, made[at]!));
-    for (const [one, element] of kept) {
-      if (wanted.has(one)) continue;
-      element.remove();
-      kept.delete(one);
-    }
+  }
+
+  /** Show these, in this order. */
+  show(pieces: readonly string[]): void {
+    const { group, kept, ahead } = this;
+    this.make(pieces);
+    this.kept = new Map(pieces.map(one => [one, kept.get(one) ?? ahead.get(one)!]));
+    ahead.clear();
+    const all = [...this.kept.values()].flat();
+    if (!pieces.some(one => kept.has(one))) return group.replaceChildren(...all);
+    for (const [one, elements] of kept) if (!this.kept.has(one)) for (const element of elements) element.remove();
     let next: Element | null = null;
-    for (const one of [...wanted].reverse()) {
-      const element = kept.get(one)!;
+    for (const element of all.reverse()) {
       if (element.parentNode !== group || element.nextSibling !== next) group.insertBefore(element, next);
       next = element;
     }
@@ -59,12 +60,6 @@ export class Signs {
       this.group.append(element);
     }
     this.shown = wanted;
-  }
-
-  /** Have all of them made anew when they come again. */
-  forget(): void {
-    this.show([]);
-    this.made.clear();
   }
 }
 

@@ -37,7 +37,7 @@ export function sourceOf(element: Element): Source {
 
 /** What judges in the tab (`dragoman-judge/board/pages.ts`). */
 interface Tried {
-  tryOut(board: Board, orders: Record<string, string>, why: () => Promise<Why[]>): Board | null;
+  tryOut(board: Board, orders: Record<string, string>, why: () => Promise<Why[]>): Promise<Board | null>;
 }
 
 /** What both kinds of board have of the network and this device. */
@@ -99,7 +99,7 @@ abstract class Here implements Outside {
         if (this.triedOn !== board.map) this.tried = undefined;
         this.triedOn = board.map;
         this.tried ??= import(script).then(found => found.Tried.load(wasm, tables, board.map));
-        const found = (await this.tried!).tryOut(board, orders, async () => (await (await elsewhere()).why) ?? []);
+        const found = await (await this.tried!).tryOut(board, orders, async () => (await (await elsewhere()).why) ?? []);
         if (found) return found;
       } catch {
         this.tried = undefined;

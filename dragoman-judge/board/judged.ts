@@ -12,11 +12,11 @@ export interface Given {
   words: Words;
 }
 
-/** What became of a turn, in the words and with the drawings of a board. */
+/** What became of a turn, in the words of a board; why, and the drawing, are made when somebody asks. */
 export interface Shown {
   fates: Fate[];
-  why: Why[];
-  orders: string;
+  why(): Why[];
+  orders(): string;
 }
 
 export function shownOf({ tables, words }: Given, ground: Ground, resolution: Resolution): Shown {
@@ -25,9 +25,14 @@ export function shownOf({ tables, words }: Given, ground: Ground, resolution: Re
     const order = orderOf(notation, resolution, outcome);
     return order ? [{ fate: fateOf(teller, resolution, outcome), order }] : [];
   });
-  const why = resolution.outcomes.map(one => ({ text: sentence(teller, resolution, one), data: { unit: one.unit } }));
-  const refused = resolution.unused.map(({ power, order, reason }) => ({ text: capital(teller.unused(resolution, power, order, reason)), data: { order } }));
-  return { fates: told.map(one => one.fate as Fate), why: [...why, ...refused], orders: ordersLayer(ground, told, resolution.phase.endsWith("R")) };
+  return {
+    fates: told.map(one => one.fate as Fate),
+    why: () => [
+      ...resolution.outcomes.map(one => ({ text: sentence(teller, resolution, one), data: { unit: one.unit } })),
+      ...resolution.unused.map(({ power, order, reason }) => ({ text: capital(teller.unused(resolution, power, order, reason)), data: { order } })),
+    ],
+    orders: () => ordersLayer(ground, told, resolution.phase.endsWith("R")),
+  };
 }
 
 /** An order and what became of it, in a sentence. */

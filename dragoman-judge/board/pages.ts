@@ -1,6 +1,7 @@
 /** What the pages of a judge load when somebody first tries his orders: the turn is judged in the tab. */
 
 import type { Board, Ground, Why } from "../../board-element/src/board";
+import { pause } from "../../board-element/src/pauses";
 import { Judge, Notation } from "../src/index.js";
 import type { Position, Power } from "../src/index.js";
 export { Judge, Teller } from "../src/index.js";
@@ -27,8 +28,8 @@ export class Tried {
   /** What would come of the phase at hand if these orders were given, by power, and no others. Null where the judge
    * elsewhere has to say: where something was written in another way than boards write it.
    *
-   * `why` tells why at length, for who asks. */
-  tryOut(board: Board, texts: Record<Power, string>, why: () => Promise<Why[]>): Board | null {
+   * `why` tells why at length, for who asks. It is done in pieces, between which the browser draws and hears. */
+  async tryOut(board: Board, texts: Record<Power, string>, why: () => Promise<Why[]>): Promise<Board | null> {
     const [phase = ""] = board.phase.split(" ");
     const notation = new Notation(this.given.tables);
     const orders = Object.fromEntries(Object.entries(texts).map(([power, text]) => [power, text.split("\n").filter(line => line.trim())]));
@@ -37,14 +38,17 @@ export class Tried {
     } catch {
       return null;
     }
+    await pause();
     const resolution = this.judge.adjudicate(this.positionOf(board, phase), orders);
-    this.ground.unit = board.layers.unit;
+    await pause();
     const shown = shownOf(this.given, this.ground, resolution);
-    const found: Board = { ...board, phase, own: null, fates: shown.fates, layers: { ...board.layers, orders: shown.orders } };
+    await pause();
+    this.ground.unit = board.layers.unit;
+    const found: Board = { ...board, phase, own: null, fates: shown.fates, layers: { ...board.layers, orders: shown.orders() } };
     // What the judge elsewhere says is more; without a network there is what is known here. Nobody is asked before
     // somebody wants to know, and who copies the board does not.
     let asked: Promise<Why[]> | undefined;
-    return Object.defineProperty(found, "why", { get: () => (asked ??= why().catch(() => shown.why)) });
+    return Object.defineProperty(found, "why", { get: () => (asked ??= why().catch(() => shown.why())) });
   }
 
   /** The position that a board shows: whoever has to retreat is asked for nothing but his own. */

@@ -321,7 +321,7 @@ export class SandboxAlone implements Source {
   private judged(position: Position, resolution: Resolution): Board {
     this.scale();
     const { fates, why, orders } = shownOf(this.given, this.map.ground, resolution);
-    return { ...this.seen(position, orders), stage: "judged", fates, why };
+    return { ...this.seen(position, orders()), stage: "judged", fates, why: why() };
   }
 
   /** Have what is drawn as large as it is to be at the step of zoom. */

@@ -1,13 +1,16 @@
 // The prices of the unit or the city that is tapped on the map, or chosen beside it, without a new page.
 const prices = document.getElementById("prices");
 const known = new Set(Array.from(document.querySelectorAll("#money .places a"), one => one.dataset.at));
+let looked = "";
 async function look(place) {
-  const page = `${location.pathname}?at=${encodeURIComponent(place)}`;
+  looked = place;
+  // Nothing else of the page is read, and nothing is taken for seen.
+  const page = `${location.pathname}?${new URLSearchParams({ at: place, peek: true, parts: true })}`;
   const answer = await fetch(page, { credentials: "same-origin" });
   if (!answer.ok) return;
-  const read = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("prices");
-  if (!read) return;
-  prices.replaceChildren(...read.childNodes);
+  const read = /<!--live prices-->([^]*?)<!--\/live-->/.exec(await answer.text());
+  if (!read || looked !== place) return;
+  prices.innerHTML = read[1];
   for (const link of document.querySelectorAll("#money .places a")) {
     if (link.dataset.at === place) link.setAttribute("aria-current", "true");
     else link.removeAttribute("aria-current");
