@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from dragoman.board import Terrain
+from dragoman.board import AUTONOMOUS, Terrain
 from dragoman.formats import load_variant
 from dragoman.game import process
 from dragoman.orders import Build, Remove
@@ -19,6 +19,13 @@ GAMES = 3
 
 def kinds(units):
     return Counter((unit.power, unit.kind) for unit in units)
+
+
+def by_power(kinds):
+    found = Counter()
+    for (power, _), number in kinds.items():
+        found[power] += number
+    return found
 
 
 def check_position(variant, position):
@@ -36,10 +43,15 @@ def check_position(variant, position):
 def check_resolution(variant, resolution):
     before, after = resolution.before, resolution.position
     stood = kinds(before.units) + kinds(d.unit for d in before.dislodged)
-    stand = kinds(after.units) + kinds(d.unit for d in after.dislodged)
+    # Units of nobody come back where they may.
+    back = [one for one in after.units if one.power == AUTONOMOUS and one not in before.units]
+    assert {one.location for one in back} <= set(variant.board.neutrals.comes_back)
+    stand = kinds(after.units) - kinds(back) + kinds(d.unit for d in after.dislodged)
     outcomes = resolution.outcomes
     if before.phase.kind is PhaseKind.MOVEMENT:
-        assert stand + kinds(resolution.destroyed) == stood
+        left = stand + kinds(resolution.destroyed)
+        assert by_power(left) == by_power(stood)
+        assert left == stood or variant.board.converts_in
         check_ice(variant, resolution)
     elif before.phase.kind is PhaseKind.RETREAT:
         gone = [o.unit for o in outcomes if o.result is not Result.SUCCEEDS]
@@ -71,9 +83,12 @@ def check_builds(variant, before, built):
     for unit in built:
         province = board.province_of[unit.location]
         assert province not in taken
-        assert before.owners[province] == unit.power
-        if variant.rule_set.build_in == "home":
-            assert province in board.homes[unit.power]
+        terms = board.build_terms
+        also = terms.also.get(unit.power, ())
+        grounds = {place for one in terms.emergencies.values() for place in one.grounds}
+        assert before.owners.get(province) == unit.power or province in {*also, *grounds}
+        is_home = province in {*board.homes[unit.power], *board.common_homes, *also, *grounds}
+        assert is_home or variant.rule_set.build_in != "home" or terms.homes_settled
 
 
 def random_game(variant, chance):

@@ -18,7 +18,7 @@ MISSING: Final = frozenset(
     {
         "bidding", "choice-of-home", "conditional-border", "convoys-along-rivers-only",
         "delayed-builds", "emergency-units", "extra-homes", "influence-or-money",
-        "more-than-36-powers", "neutral-supports", "no-retreats", "other-victory",
+        "more-than-36-powers", "neutral-supports", "other-victory",
         "restricted-builds", "sea-centres",
     }
 )  # fmt: skip
@@ -28,6 +28,8 @@ CALENDARS: Final = {
     "europa_renovatio": ["SM +5", "SR", "FM", "FR", "WA centres"],
 }
 """Years of other than two moves and a winter, which facts say in words alone."""
+SETTINGS: Final = {"1900": ["weak_retreats=yield"], "chesspolitik": ["retreats=no"]}
+"""Answers of the rule set, which facts say in words alone."""
 STARTS: Final = {"europa_renovatio": "F1445B"}
 """First phases, where those of the facts are reckoned in other years."""
 LETTERS: Final = "ÄÖÜÅÆØÇÉÈÊÑÐÞÝÍÓÚÁÀ"

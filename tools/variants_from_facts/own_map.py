@@ -28,6 +28,7 @@ from dragoman.game import Variant
 from .facts import (
     CALENDARS,
     HALVES,
+    SETTINGS,
     about,
     adjective_of,
     built_by,
@@ -205,6 +206,7 @@ def _settings(facts: Mapping[str, Any]) -> Iterator[str]:
         yield "duality=yes"
     if "fog-of-war" in facts["tags"]:  # all of them are vDiplomacy's
         yield from ("sight=borders", "orders_seen=in-sight")
+    yield from SETTINGS.get(facts["name"], ())
 
 
 def _names(provinces: Iterable[Mapping[str, Any]]) -> Iterator[str]:

@@ -210,7 +210,8 @@ class _Judge:
         turn.need("units")
         phase = read_phase(turn, variant.calendar)
         position = read_position(turn, phase, variant)
-        notes = [*_closed_retreats(variant.board, position)]
+        rule_set = self._rule_set or variant.rule_set
+        notes = [*_closed_retreats(variant.board, position, rule_set)]
         self._limits.check_orders(turn, variant.board)
         orders = self._orders(turn, variant.board, position.phase, notes)
         notes += _misdirected(variant.board, position, orders)
@@ -320,14 +321,15 @@ def _written(answer: dict[str, Any]) -> str:
         return _JSON.encode({"id": None, "error": what, **answer})
 
 
-def _closed_retreats(board: Board, position: Position) -> Iterator[str]:
+def _closed_retreats(board: Board, position: Position, rule_set: RuleSet) -> Iterator[str]:
     """Notes about retreats that nobody can make, whatever the turn says."""
     for dislodged in position.dislodged:
-        ways = open_retreats(board, position, dislodged)
+        ways = open_retreats(board, position, dislodged, rule_set)
         for to in dislodged.options:
             if to not in ways:
                 there = position.by_province.get(board.province_of[to])
                 why = "it cannot stand there" if there is None else f"{there} stands there"
+                why = "these rules have no retreats" if rule_set.retreats == "no" else why
                 yield f"{dislodged.unit.power}: {dislodged} cannot retreat to {to}: {why}"
 
 

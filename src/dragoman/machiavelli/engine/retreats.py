@@ -15,7 +15,7 @@ from dragoman.machiavelli.engine.rebellions import liberate
 from dragoman.machiavelli.engine.straits import gate_on_way, lets_pass
 from dragoman.machiavelli.engine.units import is_fleet, is_in_use, quality_of, stand_still
 from dragoman.rules.engine.aftermath import forbidden_origin, list_retreats, mark_full, mark_keepers
-from dragoman.rules.engine.codes import NONE
+from dragoman.rules.engine.codes import NO_RETREATS, NONE
 from dragoman.rules.engine.turn import Turn
 
 
@@ -44,6 +44,8 @@ def list_dislodged(t: Turn, r: Realm) -> None:
 def list_ways_out(t: Turn, r: Realm, unit: int, attacker: int) -> int:
     """List in ``t.options`` where a dislodged unit may go; how many there are. Into its city it
     may go only where there is nothing else, or always, as the rule set has it."""
+    if t.rules.retreats == NO_RETREATS:
+        return 0
     origin = forbidden_origin(t, attacker)
     listed = list_retreats(t, t.owner[unit], t.kind[unit], t.location[unit], origin)
     found = 0

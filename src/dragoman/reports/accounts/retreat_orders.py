@@ -21,6 +21,10 @@ def explain_retreat_options(account: OrderAccount, outcome: Outcome) -> None:
     options = retreat_options(turn, unit)
     if turn.is_neutral(unit):
         account.say("retreat.neutral", unit=unit)
+    elif turn.rule_set.retreats == "no":
+        account.say("retreat.abolished", unit=unit)
+        account.cite_switch("retreats")
+        return
     elif options:
         account.say("retreat.open", unit=unit, choices=tuple(map(LocationKey, options)))
     else:
@@ -61,7 +65,7 @@ def retreat_options(turn: ResolvedPhase, unit: Unit) -> tuple[str, ...]:
 def closed_ways(turn: ResolvedPhase, unit: Unit) -> Mapping[str, Statement]:
     """The reason for each neighbouring province why it is closed to a dislodged unit, where units
     retreat."""
-    if turn.is_neutral(unit):
+    if turn.is_neutral(unit) or turn.rule_set.retreats == "no":
         return {}
     open_ = {turn.province(option) for option in retreat_options(turn, unit)}
     reach = (turn.province(location) for location in turn.board.reach(unit.kind, unit.location))
@@ -137,6 +141,13 @@ def explain_retreat(account: OrderAccount, outcome: Outcome) -> None:
 def _tell_meeting(account: OrderAccount, outcome: Outcome) -> None:
     turn = account.turn
     target = _target(account, outcome)
+    moved = (one for one in turn.resolution.outcomes if one.moved_to is not None)
+    came = next((one for one in moved if _target(account, one) == target), None)
+    if came is not None:
+        place = LocationKey(target)
+        account.say("retreat.yielded", unit=outcome.unit, other=came.unit, place=place)
+        account.cite_switch("weak_retreats")
+        return
     others = [
         other
         for other in turn.resolution.outcomes

@@ -20,6 +20,7 @@ ViaWithoutConvoy: TypeAlias = Literal["fails", "by-land", "by-land-if-possible"]
 ConvoyedReturn: TypeAlias = Literal["not-cut", "cut"]
 ConvoyRouteNamed: TypeAlias = Literal["ignored", "optional", "required"]
 DislodgedByConvoy: TypeAlias = Literal["no-block", "blocks"]
+WeakRetreats: TypeAlias = Literal["level", "yield"]
 CoastOnePossible: TypeAlias = Literal["default", "fails"]
 CoastUnreachable: TypeAlias = Literal["corrected", "fails"]
 CoastInSupport: TypeAlias = Literal[
@@ -94,6 +95,8 @@ class Answers(TypedDict, total=False):
     retreat_to_embarkation: NoOrYes
     convoy_route_named: ConvoyRouteNamed
     dislodged_by_convoy: DislodgedByConvoy
+    retreats: NoOrYes
+    weak_retreats: WeakRetreats
     coast_one_possible: CoastOnePossible
     coast_unreachable: CoastUnreachable
     coast_in_support: CoastInSupport

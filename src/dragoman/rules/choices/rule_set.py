@@ -76,6 +76,7 @@ from dragoman.rules.choices.answers import (
     VeniceDucat,
     ViaWithoutConvoy,
     VictoryHomes,
+    WeakRetreats,
 )
 from dragoman.rules.choices.switches import SWITCH_BY_SECTION, SWITCHES
 from dragoman.values import NamedMap, short_repr
@@ -99,6 +100,8 @@ class RuleSet:
     retreat_to_embarkation: NoOrYes = "yes"
     convoy_route_named: ConvoyRouteNamed = "ignored"
     dislodged_by_convoy: DislodgedByConvoy = "blocks"
+    retreats: NoOrYes = "yes"
+    weak_retreats: WeakRetreats = "level"
     coast_one_possible: CoastOnePossible = "default"
     coast_unreachable: CoastUnreachable = "fails"
     coast_in_support: CoastInSupport = "coast-optional"

@@ -80,6 +80,20 @@ _ALL = (
         "b blocks: it does; only a unit beaten head-on does not",
     ),
     switch(
+        "retreats",
+        "Chesspolitik: no retreats",
+        "Do dislodged units retreat?",
+        "no: they are disbanded at once",
+        "yes: they may",
+    ),
+    switch(
+        "weak_retreats",
+        "1900 (B. M. Powell), the way around the Cape",
+        "Units retreat to one province, some of them over borders on which units lose strength.",
+        "level: none of them gets there, as with any two",
+        "yield: those that come over such borders yield to one that does not",
+    ),
+    switch(
         "coast_one_possible",
         "DATC 4.B.2",
         "A fleet move names no coast where only one can be reached.",

@@ -17,6 +17,7 @@ from dragoman.rules.engine.codes import (
     ILLEGAL,
     IN_PARADOX,
     MOVE,
+    NO_RETREATS,
     NONE,
     PARADOX_ALL_HOLD,
     RAIL,
@@ -168,9 +169,9 @@ def list_retreats(t: Turn, owner: int, kind: int, location: int, origin: int) ->
 
     Behind a gateway lie only those of the power that still controls it: nobody can give leave for
     a retreat. nJudge in practice; or, by the rule set's choice, none. Units of nobody never
-    retreat.
+    retreat, nor does any unit where the rule set has no retreats.
     """
-    if owner == t.board.nobody:
+    if owner == t.board.nobody or t.rules.retreats == NO_RETREATS:
         return 0
     here = t.board.province_of[location]
     start = kind * t.board.location_count + location

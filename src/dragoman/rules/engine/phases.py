@@ -24,7 +24,9 @@ from dragoman.rules.engine.codes import (
     HONG_KONG_UNOWNED,
     NONE,
     RETREATS,
+    SEA_LOSS,
     SUCCEEDED,
+    WEAK_RETREATS_YIELD,
 )
 from dragoman.rules.engine.cores import settle_cores, settle_homes
 from dragoman.rules.engine.gatekeepers import tend_gate
@@ -119,23 +121,43 @@ def keep_undislodged(t: Turn, dislodged: Mask) -> None:
 
 def run_retreats(t: Turn) -> None:
     """Carry out a retreat phase: every dislodged unit has a target that it may retreat to, or
-    NONE and a result. Where two come to one province, neither does (DATC 6.H.8). ``t.standing``
-    are the units that stand before."""
+    NONE and a result. Where two come to one province, neither does (DATC 6.H.8), unless the rule
+    set lets those that lose strength on the way yield to one that does not. ``t.standing`` are the
+    units that stand before."""
+    # How many come to each province: all, and those that yield to none.
     fill(t.crowd, t.board.province_count, 0)
+    fill(t.full, t.board.province_count, 0)
     for row in range(t.dislodged_count):
         if t.dislodged.target[row] != NONE:
-            t.crowd[t.board.province_of[t.dislodged.target[row]]] += 1
+            goal = t.board.province_of[t.dislodged.target[row]]
+            t.crowd[goal] += 1
+            if not is_weak_retreat(t, row):
+                t.full[goal] += 1
     leave_out_high_seas(t, t.crowd, 0)
+    leave_out_high_seas(t, t.full, 0)
     for row in range(t.dislodged_count):
         target = t.dislodged.target[row]
         if target == NONE:
             continue
-        if t.crowd[t.board.province_of[target]] > 1:
+        crowd = t.crowd[t.board.province_of[target]]
+        if not is_weak_retreat(t, row):
+            crowd = t.full[t.board.province_of[target]]
+        if crowd > 1:
             t.dislodged.result[row] = BOUNCED
         else:
             t.dislodged.result[row] = SUCCEEDED
             stand(t, target, t.dislodged.owner[row], t.dislodged.kind[row])
     t.dislodged_count = 0
+
+
+def is_weak_retreat(t: Turn, row: int) -> bool:
+    """True if a dislodged unit retreats over a border on which it loses strength, where such
+    retreats yield to others."""
+    if t.rules.weak_retreats != WEAK_RETREATS_YIELD:
+        return False
+    start = t.dislodged.kind[row] * t.board.location_count + t.dislodged.location[row]
+    step = t.board.path_cells[t.board.path_rows[start] + t.dislodged.target[row]]
+    return step > 1 and (step - 1) % SEA_LOSS > 0
 
 
 def run_adjustments(t: Turn) -> None:

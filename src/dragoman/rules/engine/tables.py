@@ -183,6 +183,8 @@ class RuleCodes:
     convoy_route_named: int
     convoy_coast: int
     dislodged_by_convoy: int
+    retreats: int
+    weak_retreats: int
     coast_one_possible: int
     coast_unreachable: int
     coast_in_support: int

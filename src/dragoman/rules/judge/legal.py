@@ -65,7 +65,7 @@ def list_plainly(
             d.unit: (
                 *(
                     Retreat(UnitRef(d.unit.location, d.unit.kind), to)
-                    for to in open_retreats(board, position, d)
+                    for to in open_retreats(board, position, d, rule_set)
                 ),
                 Disband(UnitRef(d.unit.location, d.unit.kind)),
             )

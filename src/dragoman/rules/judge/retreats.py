@@ -59,7 +59,7 @@ def judge_retreats(
             else:
                 given[dislodged].append(order)
     alone = [
-        _alone(board, d, open_retreats(board, position, d), given[d], rule_set, unused)
+        _alone(board, d, open_retreats(board, position, d, rule_set), given[d], rule_set, unused)
         for d in position.dislodged
     ]
     t.dislodged_count = len(alone)
@@ -85,10 +85,14 @@ def judge_retreats(
 
 
 @checked
-def open_retreats(board: Board, position: Position, dislodged: Dislodged) -> tuple[str, ...]:
+def open_retreats(
+    board: Board, position: Position, dislodged: Dislodged, rule_set: RuleSet
+) -> tuple[str, ...]:
     """Where a dislodged unit may go of what the position says: not to where another unit stands,
     nor to where it cannot stand itself; but into the city of its province, as a garrison. Records
-    have such places now and then."""
+    have such places now and then. Nowhere, by rules that have no retreats."""
+    if rule_set.retreats == "no":
+        return ()
     standing, stands = position.by_province, board.stands[dislodged.unit.kind]
     here = board.province_of[dislodged.unit.location]
     return tuple(
