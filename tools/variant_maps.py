@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from dragoman.board import Board
 from dragoman.drawing.files.geometry_file import parse_geometry, read_geometry, save_geometry
-from dragoman.drawing.geometry import Geometry
+from dragoman.drawing.geometry import Geometry, MapShape, Point
 from dragoman.drawing.layout.from_borders import lay_out
 from dragoman.drawing.layout.from_places import lay_out_at
 from dragoman.drawing.layout.other_maps import renamed
@@ -34,6 +34,46 @@ ON_STANDARD = ("chaoctopi", "octopus")
 """Played on the standard map, though more borders on each other than what touches there."""
 
 
+ON_SQUARES = ("chesspolitik",)
+"""Played on a board of squares, across which units jump."""
+SQUARE = 100.0
+
+
+def on_squares(board: Board, places: Mapping[str, Point]) -> Geometry:
+    """A board of squares that lie in rows and columns, with names, centres and units in them as on
+    other maps. No line shows who jumps where: whoever plays knows the game."""
+    left, top = (sorted({at[axis] for at in places.values()}) for axis in (0, 1))
+    corners = {
+        key: (left.index(x) * SQUARE, top.index(y) * SQUARE) for key, (x, y) in places.items()
+    }
+
+    def spots(right: float, down: float) -> dict[str, Point]:
+        return {key: (x + right * SQUARE, y + down * SQUARE) for key, (x, y) in corners.items()}
+
+    ends = {key: (x + SQUARE, y + SQUARE) for key, (x, y) in corners.items()}
+    labels, marks = spots(0.5, 0.16), spots(0.2, 0.8)
+    shapes = {
+        key: MapShape(
+            (
+                (
+                    corners[key],
+                    (ends[key][0], corners[key][1]),
+                    ends[key],
+                    (corners[key][0], ends[key][1]),
+                ),
+            ),
+            labels[key],
+            marks[key] if province.is_center else None,
+        )
+        for key, province in board.provinces.items()
+    }
+    width, height = len(left) * SQUARE, len(top) * SQUARE
+    size, mark = 0.42 * SQUARE, 0.2 * SQUARE
+    return Geometry(
+        width, height, size, shapes, spots(0.5, 0.55), spots(0.76, 0.74), center_size=mark
+    )
+
+
 def laid_out(name: str, variant: Variant) -> Geometry:
     """The map of a variant, from its places if they are known."""
     if name in ON_STANDARD:
@@ -42,6 +82,8 @@ def laid_out(name: str, variant: Variant) -> Geometry:
     places = read_places(name)
     if places is None:
         return lay_out(variant.board, variant.layout)
+    if name in ON_SQUARES:
+        return on_squares(variant.board, places[0])
     return lay_out_at(variant.board, *places)
 
 

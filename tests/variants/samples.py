@@ -15,6 +15,7 @@ TABLES = (2, 3, 5, 7, 9, 12, 20, 34)
 ODDITIES = {
     "balkan_wars_6": ["power A has home centres, but no unit"],
     "colonial_1885": ["nJudge refuses this: 257 provinces"],
+    "dutch_revolt": [f"who goes from SPA to {sea} does not" for sea in ("CHA", "PCA")],
     "economic": ["nobody can come to Cattle, Tea, Wool, Ships"],
     "haven": ["nJudge refuses this: 238 provinces"],
     "known_world_901": ["nJudge refuses this: 269 provinces"],

@@ -24,14 +24,19 @@ MISSING: Final = frozenset(
 )  # fmt: skip
 """Tags of rules that ask for more than facts of this form hold: such folders are made by hand."""
 CALENDARS: Final = {
+    "dutch_revolt": ["SM +5", "SR", "FM +5", "FR", "WA centres"],
     "hundred": ["SM +5", "SR", "FM +5", "FR", "WA centres"],
     "europa_renovatio": ["SM +5", "SR", "FM", "FR", "WA centres"],
 }
 """Years of other than two moves and a winter, which facts say in words alone."""
 SETTINGS: Final = {"1900": ["weak_retreats=yield"], "chesspolitik": ["retreats=no"]}
 """Answers of the rule set, which facts say in words alone."""
-STARTS: Final = {"europa_renovatio": "F1445B"}
+STARTS: Final = {"dutch_revolt": "F1550B", "europa_renovatio": "F1445B"}
 """First phases, where those of the facts are reckoned in other years."""
+NEUTRALS: Final = {"zeus_5": ["A IND"]}
+"""Units of nobody of which facts do not tell where they stand."""
+ONE_WAY: Final = {"dutch_revolt": "SPA"}
+"""Provinces that units leave, but never enter."""
 LETTERS: Final = "ÄÖÜÅÆØÇÉÈÊÑÐÞÝÍÓÚÁÀ"
 """Capitals for the powers of a map that has more of them than letters and digits: facts tell them
 by small letters, which mean kinds of area there."""
@@ -48,12 +53,22 @@ def read_facts(path: Path) -> Mapping[str, Any]:
     nobody = [one for one in facts["powers"] if one.get("neutral")]
     facts["powers"] = [one for one in facts["powers"] if not one.get("neutral")]
     facts["neutral_units"] = [unit for one in nobody for unit in one["units"]]
+    facts["neutral_units"] += NEUTRALS.get(facts["name"], ())
+    if facts["name"] in ONE_WAY:
+        facts["one_way"] = [*_out_of(ONE_WAY[facts["name"]], facts)]
     facts["start"] = STARTS.get(facts["name"], facts["start"])
     more = iter(LETTERS)
     for power in facts["powers"]:
         if power["letter"].islower():
             power["letter"] = next(more)
     return facts
+
+
+def _out_of(province: str, facts: Mapping[str, Any]) -> Iterator[list[str]]:
+    """The borders of a province as ways out of it."""
+    for here, there in facts["fleet_borders"]:
+        if province in (here.partition("/")[0], there.partition("/")[0]):
+            yield ["F", "", *((here, there) if here.startswith(province) else (there, here))]
 
 
 def is_missing_rules(facts: Mapping[str, Any]) -> bool:

@@ -26,13 +26,18 @@ class OpeningTerms:
     """The builds with which a game begins that begins in the winter of ``year``.
 
     Each power builds ``builds`` units, however many centres it owns; none are built in ``never``.
-    ``keeps_built`` says that it keeps of its centres those alone in which it has built.
+    ``only`` gives powers provinces, none of them a centre, where alone they build then.
+    ``keeps_built`` says that a power keeps of its centres those alone in which it has built.
     """
 
     year: int
     builds: int
     never: tuple[str, ...] = ()
     keeps_built: bool = False
+    only: Mapping[str, tuple[str, ...]] = field(default_factory=FrozenMap[str, tuple[str, ...]])
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "only", FrozenMap(self.only))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +48,8 @@ class BuildTerms:
     centres, and provinces that are no centres, each to one power, in which it always may;
     ``emergencies`` units beyond their centres; ``opening`` is how the game begins. Until the end of
     the year ``homes_settled`` powers build in any centre that they own; those that they own at that
-    time are their homes from then on. It is 0 where there is no such year.
+    time are their homes from then on. It is 0 where there is no such year. ``kept`` gives powers
+    centres that nobody else comes to own: a power owns them while it owns any other centre.
     """
 
     also: Mapping[str, tuple[str, ...]] = field(default_factory=FrozenMap[str, tuple[str, ...]])
@@ -52,8 +58,10 @@ class BuildTerms:
     )
     opening: OpeningTerms | None = None
     homes_settled: int = 0
+    kept: Mapping[str, tuple[str, ...]] = field(default_factory=FrozenMap[str, tuple[str, ...]])
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "kept", FrozenMap(self.kept))
         object.__setattr__(self, "also", FrozenMap(self.also))
         object.__setattr__(self, "emergencies", FrozenMap(self.emergencies))
 
@@ -66,11 +74,13 @@ class BuildTerms:
         self, powers: Set[str], centers: Sequence[str], provinces: Set[str]
     ) -> Iterator[str]:
         """The names in it of powers, centres and provinces that there are not."""
-        for power in (*self.also, *self.emergencies):
+        only = self.opening.only if self.opening else {}
+        for power in (*self.also, *self.emergencies, *self.kept, *only):
             if power not in powers:
                 yield f"the terms of builds name unknown power {power}"
         barred = self.opening.never if self.opening else ()
-        for key in barred:
+        kept = [key for row in self.kept.values() for key in row]
+        for key in (*barred, *kept):
             if key not in centers:
                 yield f"the terms of builds name {key}, which is no centre"
         also = [key for row in self.also.values() for key in row]
@@ -79,6 +89,7 @@ class BuildTerms:
                 yield f"the terms of builds name unknown province {key}"
         grounds = [key for one in self.emergencies.values() for key in one.grounds]
         grounds += [key for key in also if key not in centers]
+        grounds += [key for row in only.values() for key in row]
         for key in grounds:
             if key not in provinces:
                 yield f"the terms of builds name unknown province {key}"

@@ -12,6 +12,7 @@ def terms_told(variant: Variant, language: str = "en") -> Iterator[Said]:
     """A sentence for each of the terms; places and powers have their names in the language."""
     yield from _victory(variant, language)
     yield from _builds(variant, language)
+    yield from _owned(variant, language)
 
 
 def _victory(variant: Variant, language: str) -> Iterator[Said]:
@@ -79,8 +80,21 @@ def _builds(variant: Variant, language: str) -> Iterator[Said]:
         if opening.never:
             places = _named(variant, opening.never, language)
             yield said("No first unit is built in {places}.", places=places)
+        for power, ground in opening.only.items():
+            name, places = variant.power_name(power, language), _named(variant, ground, language)
+            yield said("{power} builds its first units in {places}.", power=name, places=places)
         if opening.keeps_built:
             yield said("The centres in which a power does not build then are nobody's.")
+
+
+def _owned(variant: Variant, language: str) -> Iterator[Said]:
+    for power, centers in variant.board.build_terms.kept.items():
+        name, places = variant.power_name(power, language), _named(variant, centers, language)
+        yield said(
+            "{places} is {power}'s while it owns any other centre, and never another power's.",
+            power=name,
+            places=places,
+        )
 
 
 def _named(variant: Variant, places: Iterable[str], language: str) -> str:

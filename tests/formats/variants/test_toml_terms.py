@@ -39,6 +39,12 @@ year = 1897
 builds = 1
 never = ["STP"]
 keeps_built = true
+
+[opening.only]
+ENGLAND = ["NTH", "ENG"]
+
+[kept]
+ITALY = ["TUN"]
 """
 
 
@@ -87,7 +93,8 @@ def test_terms_of_builds_are_read_and_written(read, tmp_path):
     terms = BuildTerms(
         {"FRANCE": ("POR",)},
         {"RUSSIA": EmergencyTerms(2, 1, 3, ("LVN",))},
-        OpeningTerms(1897, 1, ("STP",), True),
+        OpeningTerms(1897, 1, ("STP",), True, {"ENGLAND": ("NTH", "ENG")}),
+        kept={"ITALY": ("TUN",)},
     )
     assert variant.board.build_terms == terms
     again = tmp_path / "again"
@@ -98,6 +105,8 @@ def test_terms_of_builds_are_read_and_written(read, tmp_path):
     told = [in_language(one, "de") for one in terms_told(variant, "de")]
     assert told[0] == "Frankreich baut auch in Portugal, solange es ihm gehört."
     assert "darf es 2 Einheiten mehr haben" in told[1]
+    assert "England baut seine ersten Einheiten in Nordsee, Ärmelkanal." in told
+    assert told[-1].startswith("Tunis gehört Italien, solange")
     assert any("terms of builds" in loss.what for loss in write_dpjudge(variant)[1])
 
 
@@ -122,6 +131,8 @@ def test_other_formats_tell_that_they_lose_them(read):
         ("[emergencies.RUSSIA]\nleast = 2\nmost = 1\n", "bad-value"),
         ('[emergencies.RUSSIA]\nmost = 3\ngrounds = ["MOS"]\n', "bad-value"),
         ("[opening]\nyear = 1897\n", "bad-value"),
+        ('[opening]\nbuilds = 1\n[opening.only]\nITALY = ["ROM"]\n', "bad-value"),
+        ('[kept]\nITALY = ["TUS"]\n', "no-center"),
     ],
 )
 def test_faults(read, text, code):

@@ -16,6 +16,12 @@ year = 1897
 builds = 1                         of each power
 never = ["STP"]                    not here
 keeps_built = true                 it keeps the centres alone in which it has built
+
+[opening.only]                     provinces, no centres, where alone a power builds then
+ENGLAND = ["NTH", "ENG"]
+
+[kept]                             centres that are a power's while it owns any other, and never
+SPAIN = ["AME"]                    another's
 """
 
 from __future__ import annotations
@@ -54,7 +60,14 @@ def read_build_terms(
         table = root.table("emergencies")
         found = replace(found, emergencies=_emergencies(table, keys, found.also))
     if "opening" in root:
-        found = replace(found, opening=_opening(root.table("opening"), keys))
+        taken = {key for row in found.also.values() for key in row}
+        taken.update(key for one in found.emergencies.values() for key in one.grounds)
+        found = replace(found, opening=_opening(root.table("opening"), keys, taken))
+    if "kept" in root:
+        table = root.table("kept")
+        kept = {power: keys.centers_in(table, power) for power in table.left()}
+        kept = {power: row for power, row in kept.items() if keys.is_power(table, power)}
+        found = replace(found, kept=kept)
     year = root.number("homes_settled", found.homes_settled, _MOST)
     return replace(found, homes_settled=year)
 
@@ -69,8 +82,7 @@ def build_terms_lines(variant: Variant) -> Iterator[str]:
     """The tables, where a variant has such terms."""
     terms = variant.board.build_terms
     if terms.also:
-        yield from ("", "[also_builds]")
-        yield from (f"{bare_key(power)} = {listed(row)}" for power, row in terms.also.items())
+        yield from ("", "[also_builds]", *_rows(terms.also))
     for power, one in terms.emergencies.items():
         yield from ("", f"[emergencies.{bare_key(power)}]")
         yield from (f"units = {one.units}", f"least = {one.least}", f"most = {one.most}")
@@ -82,6 +94,14 @@ def build_terms_lines(variant: Variant) -> Iterator[str]:
             yield f"never = {listed(opening.never)}"
         if opening.keeps_built:
             yield "keeps_built = true"
+        if opening.only:
+            yield from ("", "[opening.only]", *_rows(opening.only))
+    if terms.kept:
+        yield from ("", "[kept]", *_rows(terms.kept))
+
+
+def _rows(rows: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
+    return (f"{bare_key(power)} = {listed(row)}" for power, row in rows.items())
 
 
 def _also(table: TomlTable, power: str, keys: TermKeys, taken: set[str]) -> tuple[str, ...]:
@@ -116,21 +136,29 @@ def _emergency(table: TomlTable, keys: TermKeys, taken: set[str]) -> EmergencyTe
     if most < least:
         what = f"nobody owns at least {least} and at most {most} of his home centres"
         table.error("bad-value", what, "write the most that he may own as most", "most")
-    grounds = keys.provinces_in(table, "grounds")
+    return EmergencyTerms(units, least, most, _grounds(table, "grounds", keys, taken))
+
+
+def _grounds(table: TomlTable, word: str, keys: TermKeys, taken: set[str]) -> tuple[str, ...]:
+    """Provinces that are no centres, and ground of no other power; they are taken from then on."""
+    grounds = keys.provinces_in(table, word)
     for key in grounds:
         if key in keys.centers or key in taken:
             what = f"{key} is a centre, or ground of another power already"
-            table.error("bad-value", what, "name provinces that are no centres", "grounds")
+            table.error("bad-value", what, "name provinces that are no centres", word)
     free = tuple(key for key in grounds if key not in keys.centers and key not in taken)
     taken.update(free)
-    return EmergencyTerms(units, least, most, free)
+    return free
 
 
-def _opening(table: TomlTable, keys: TermKeys) -> OpeningTerms | None:
+def _opening(table: TomlTable, keys: TermKeys, taken: set[str]) -> OpeningTerms | None:
     year, builds = table.number("year", 0, _MOST), table.number("builds", 0, _MOST)
     never, keeps_built = keys.centers_in(table, "never"), table.flag("keeps_built")
+    grounds = table.table("only")
+    only = {power: _grounds(grounds, power, keys, taken) for power in grounds.left()}
+    only = {power: row for power, row in only.items() if keys.is_power(grounds, power)}
     if builds:
-        return OpeningTerms(year, builds, never, keeps_built)
+        return OpeningTerms(year, builds, never, keeps_built, only)
     what = "nobody can tell how many units each power builds at first"
     table.error("bad-value", what, "write their number as builds", "builds")
     return None
@@ -140,17 +168,29 @@ def _kept(base: BuildTerms, keys: TermKeys) -> BuildTerms:
     """The terms of a base without what is not in this variant."""
     opening = base.opening
     return BuildTerms(
-        {
-            power: tuple(key for key in row if key in keys.provinces)
-            for power, row in base.also.items()
-            if power in keys.powers
-        },
+        _known(base.also, keys, keys.provinces),
         {
             power: replace(one, grounds=tuple(key for key in one.grounds if key in keys.provinces))
             for power, one in base.emergencies.items()
             if power in keys.powers
         },
         opening
-        and replace(opening, never=tuple(key for key in opening.never if key in keys.centers)),
+        and replace(
+            opening,
+            never=tuple(key for key in opening.never if key in keys.centers),
+            only=_known(opening.only, keys, keys.provinces),
+        ),
         base.homes_settled,
+        _known(base.kept, keys, keys.centers),
     )
+
+
+def _known(
+    rows: Mapping[str, tuple[str, ...]], keys: TermKeys, places: Collection[str]
+) -> dict[str, tuple[str, ...]]:
+    """What powers of the variant have in these rows, without the places that it does not have."""
+    return {
+        power: tuple(key for key in row if key in places)
+        for power, row in rows.items()
+        if power in keys.powers
+    }

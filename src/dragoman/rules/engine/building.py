@@ -68,7 +68,7 @@ def fault_in_build(t: Turn, order: int) -> int:
             return NOT_OWNED
         if not may_build_in(t, power, province):
             return NOT_HOME
-    if is_opening(t) and t.board.is_barred_first[province] == 1:
+    if is_opening(t) and not is_open_first(t, power, province):
         return BARRED_FIRST
     if t.board.can_build[row + t.adjustments.location[order]] == 0:
         return NOT_BUILT_THERE
@@ -87,7 +87,7 @@ def mark_sites_taken(t: Turn) -> None:
 def is_site(t: Turn, power: int, province: int, due: int) -> bool:
     """True if the power may build some unit in the province for the points it is due, now that
     the sites taken are marked."""
-    if t.crowd[province] != 0 or (is_opening(t) and t.board.is_barred_first[province] == 1):
+    if t.crowd[province] != 0 or (is_opening(t) and not is_open_first(t, power, province)):
         return False
     is_own = t.owners[province] == power and may_build_in(t, power, province)
     if not is_own and not is_open_ground(t, power, province):
@@ -122,6 +122,13 @@ def is_opening(t: Turn) -> bool:
     return t.board.opening_builds > 0 and t.year == t.board.opening_year
 
 
+def is_open_first(t: Turn, power: int, province: int) -> bool:
+    """True if the builds with which the game begins leave the power free to build there."""
+    if t.board.has_first_grounds[power] == 1:
+        return t.board.is_first_ground[power * t.board.province_count + province] == 1
+    return t.board.is_barred_first[province] == 0
+
+
 def is_in_emergency(t: Turn, power: int) -> bool:
     """True if a power owns so few of its home centres that it may have units beyond its centres,
     and still enough."""
@@ -136,12 +143,14 @@ def is_in_emergency(t: Turn, power: int) -> bool:
 
 
 def is_open_ground(t: Turn, power: int, province: int) -> bool:
-    """True if the power may build there although it is no centre and nobody owns it: always, or as
-    it is in an emergency."""
+    """True if the power may build there although it is no centre and nobody owns it: always, at
+    first, or as it is in an emergency."""
     if t.board.has_build_terms == 0 or t.board.is_center[province] == 1:
         return False
     at = power * t.board.province_count + province
     if t.board.may_also_build[at] == 1:
+        return True
+    if t.board.is_first_ground[at] == 1 and is_opening(t):
         return True
     return t.board.is_emergency_ground[at] == 1 and is_in_emergency(t, power)
 

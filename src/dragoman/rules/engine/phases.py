@@ -250,8 +250,22 @@ def settle_owners(t: Turn) -> None:
             owner = t.owners[center]
             if owner != NONE and is_hong_kong(t, owner, center):
                 t.owners[center] = NONE
+    if t.board.has_kept_centers == 1:
+        settle_kept_centers(t)
     if t.board.nobody != NONE:
         let_neutrals_come_back(t)
+
+
+def settle_kept_centers(t: Turn) -> None:
+    """Let each centre that one power alone may own be its while it owns another, else nobody's."""
+    for place in range(t.board.province_count):
+        power = t.board.kept_for[place]
+        if power != NONE:
+            t.owners[place] = NONE
+            for number in range(t.board.center_count):
+                center = t.board.centers[number]
+                if t.owners[center] == power and t.board.kept_for[center] != power:
+                    t.owners[place] = power
 
 
 def let_neutrals_come_back(t: Turn) -> None:

@@ -163,6 +163,14 @@ class BoardTables:
     """Whether a power keeps those centres alone in which it has built then."""
     is_barred_first: Ints
     """For each province: whether nothing is built there in that winter."""
+    has_first_grounds: Ints
+    """For each power whether it builds then on grounds of its own alone, no centres, ..."""
+    is_first_ground: Ints
+    """... and power * province_count + province: whether that is one of them."""
+    has_kept_centers: int
+    """Whether there are centres that one power alone comes to own, while it owns others, and ..."""
+    kept_for: Ints
+    """... for each province that power; NONE for none."""
     has_cores: int
     """Whether the power whose home centre a province is changes in the game."""
     homes_settled: int

@@ -450,6 +450,7 @@ def _builds(n: BoardIndex, terms: BuildTerms) -> dict[str, Any]:
     none = EmergencyTerms(units=0)
     needs = [terms.emergencies.get(power, none) for power in powers]
     opening = terms.opening or OpeningTerms(0, 0)
+    keeper = {key: power for power, row in terms.kept.items() for key in row}
     return {
         "has_build_terms": int(has_terms),
         "may_also_build": [int(at in terms.also.get(p, ())) for p in powers for at in places],
@@ -462,6 +463,10 @@ def _builds(n: BoardIndex, terms: BuildTerms) -> dict[str, Any]:
         "opening_keeps_built": int(opening.keeps_built),
         "homes_settled": terms.homes_settled,
         "is_barred_first": [int(at in opening.never) for at in places],
+        "has_first_grounds": [int(p in opening.only) for p in powers],
+        "is_first_ground": [int(at in opening.only.get(p, ())) for p in powers for at in places],
+        "has_kept_centers": int(bool(terms.kept)),
+        "kept_for": [n.power[keeper[at]] if at in keeper else NONE for at in places],
     }
 
 
