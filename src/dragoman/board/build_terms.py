@@ -74,7 +74,7 @@ class BuildTerms:
         self, powers: Set[str], centers: Sequence[str], provinces: Set[str]
     ) -> Iterator[str]:
         """The names in it of powers, centres and provinces that there are not."""
-        only = self.opening.only if self.opening else {}
+        only: Mapping[str, tuple[str, ...]] = self.opening.only if self.opening else {}
         for power in (*self.also, *self.emergencies, *self.kept, *only):
             if power not in powers:
                 yield f"the terms of builds name unknown power {power}"
