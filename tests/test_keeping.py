@@ -1,6 +1,7 @@
 """Values kept from run to run: the same as those made anew, whatever became of their files."""
 
 import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -11,8 +12,9 @@ import pytest
 from dragoman.board import BoardError, Unit
 from dragoman.drawing import map_of
 from dragoman.files import kept, stamp_of
-from dragoman.formats import load_variant, read_variant, shipped_folder
+from dragoman.formats import load_variant, read_variant, shipped_folder, shipped_variants
 from dragoman.formats.variants import loading
+from dragoman.formats.variants.toml_file import base_of
 from dragoman.remembered import USUAL_LIMIT, remember_at_most
 from tests.variants.samples import sample
 
@@ -173,11 +175,29 @@ def test_a_kept_map_is_as_it_is_read(cache: Path) -> None:
         assert ground.outline == first[0].geometry.shapes[key].outline
 
 
+def test_a_variant_counts_for_those_that_are_based_on_it() -> None:
+    for name in shipped_variants():
+        own, *others = (folder.name for folder in loading._folders(name))
+        text = (shipped_folder() / name / "variant.toml").read_bytes()
+        base = base_of(text) if b"based_on" in text else ""
+        assert (own, others[:1]) == (name, [base] if base else [])
+
+
+def test_another_base_is_another_stamp(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("standard", "fleet_rome"):
+        shutil.copytree(shipped_folder() / name, tmp_path / name)
+    monkeypatch.setattr(loading, "shipped_folder", lambda: tmp_path)
+    stamp = stamp_of(loading._folders("fleet_rome"))
+    with (tmp_path / "standard" / "variant.toml").open("a") as file:
+        file.write("\n")
+    assert stamp_of(loading._folders("fleet_rome")) != stamp
+
+
 LOADED = """
 import sys
 import dragoman.formats.variants.reader, dragoman.formats.njudge
-from dragoman.formats import load_variant, shipped_variants
-[load_variant(name) for name in shipped_variants()]
+from dragoman.formats import load_variant
+[load_variant(name) for name in sys.argv[1:]]
 print(*(m.__file__ for n, m in sys.modules.items() if n.startswith("dragoman")), sep="\\n")
 """
 
@@ -186,7 +206,10 @@ print(*(m.__file__ for n, m in sys.modules.items() if n.startswith("dragoman")),
 def test_whatever_reads_a_variant_counts_for_its_stamp() -> None:
     """But for what is loaded and has no say in what a variant becomes."""
     found = subprocess.run(
-        [sys.executable, "-c", LOADED], capture_output=True, encoding="utf-8", check=True
+        [sys.executable, "-c", LOADED, "standard", *sample()],
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
     ).stdout.splitlines()
     package = shipped_folder().parent
     folders = {str(Path(file).parent.relative_to(package)) for file in found}

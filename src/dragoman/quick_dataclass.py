@@ -52,7 +52,7 @@ def _dataclass(cls: type, compared: bool, ordered: bool, frozen: bool, slots: bo
     if frozen:
         methods |= _refusals(made, fields)
         if slots:
-            methods |= _states(fields)
+            methods |= _states(made, fields)
     for name, method in methods.items():
         if name not in own:
             setattr(made, name, method)
@@ -188,16 +188,19 @@ def _refusals(cls: Any, fields: _Fields) -> dict[str, _Method]:
     return {"__setattr__": __setattr__, "__delattr__": __delattr__}
 
 
-def _states(fields: _Fields) -> dict[str, _Method]:
+def _states(cls: type, fields: _Fields) -> dict[str, _Method]:
     """The pickling and copying of frozen instances without a dictionary."""
     names = [field.name for field in fields]
     values = _values(names)
+    put = [
+        getattr(cls, name).__set__ for name in names
+    ]  # quicker than to look for each by its name
 
     def __getstate__(self: object) -> list[object]:
         return [*values(self)]
 
     def __setstate__(self: object, state: Iterable[object]) -> None:
-        for name, value in zip(names, state, strict=True):
-            object.__setattr__(self, name, value)
+        for put_one, value in zip(put, state, strict=True):
+            put_one(self, value)
 
     return {"__getstate__": __getstate__, "__setstate__": __setstate__}

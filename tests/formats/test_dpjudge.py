@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, strategies as st
 
 from dragoman.board import ARMY, AUTONOMOUS, FLEET, Board, Power, Terrain, Unit
-from dragoman.formats import load_variant, read_dpjudge, shipped_variants, write_dpjudge
+from dragoman.formats import load_variant, read_dpjudge, write_dpjudge
 from dragoman.formats.unsupported import LETTERS
 from dragoman.rules import DIPLOMACY, Calendar, CalendarPhase, Phase
+from tests.variants.samples import for_other_formats
 
 SMALL = """\
 # A small map
@@ -236,7 +237,7 @@ def held(board):
     }
 
 
-@pytest.mark.parametrize("name", shipped_variants())
+@pytest.mark.parametrize("name", for_other_formats())
 def test_written_and_read_it_is_the_same(name):
     variant = load_variant(name).as_diplomacy()
     text, lost = write_dpjudge(variant)

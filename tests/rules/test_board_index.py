@@ -3,14 +3,15 @@
 import pytest
 
 from dragoman.board import Board, Path, UnitKind
-from dragoman.formats import load_variant, shipped_variants
+from dragoman.formats import load_variant
 from dragoman.rules import RuleSet
 from dragoman.rules.batch.arrays import flat
 from dragoman.rules.engine.codes import SEA_LOSS
 from dragoman.rules.judge.board_index import BoardConditions, BoardIndex
+from tests.variants.samples import sample
 
 
-@pytest.mark.parametrize("name", shipped_variants())
+@pytest.mark.parametrize("name", ["standard", *sample()])
 def test_the_rows_are_the_paths_of_the_board(name):
     board = load_variant(name).board
     n = BoardIndex(board)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from dragoman.formats import load_variant, shipped_folder, shipped_variants
+from dragoman.formats.unsupported import LETTERS
 from dragoman.game import Variant
 from dragoman.rules import DIPLOMACY, RuleSet
 
@@ -46,16 +47,18 @@ def sample(kind: str = "") -> list[str]:
     return found
 
 
-@cache
-def drawn() -> list[str]:
-    """The variants with a map in their folder, or in that of another with the same places."""
-    boards = {name: load_variant(name).board for name in shipped_variants()}
-    files = {name for name in boards if shipped_folder().joinpath(name, "geometry.json").is_file()}
-    ways = [{*boards[name].paths} for name in files]
+def for_other_formats() -> list[str]:
+    """Those of which files of all formats are written and read again: a sample, the usual game with
+    its names in other languages, powers called as provinces are, more powers than most have, and
+    nobody's units."""
+    return sorted({*sample(), "standard", "crowded", "chaos", "minor_power"})
+
+
+def with_own_map() -> list[str]:
+    """The variants with a map in their folder: all others are drawn on that of one of these, or on
+    one that is laid out."""
     return [
-        name
-        for name, board in boards.items()
-        if name in files or any(one.issuperset(board.paths) for one in ways)
+        n for n in shipped_variants() if shipped_folder().joinpath(n, "geometry.json").is_file()
     ]
 
 
@@ -84,5 +87,6 @@ def _traits(variant: Variant) -> Iterator[str]:
         "land that convoys": any(one.convoyable_land for one in board.provinces.values()),
         "fewer than half win": 2 * variant.victory_centers <= len(board.centers),
         "layout": variant.layout.around,
+        "more powers than letters": len(board.players) > len(LETTERS),
     }
     yield from (trait for trait, value in told.items() if value)

@@ -50,11 +50,40 @@ class MapShape:
         """The rings as the data of an SVG path."""
         return outline_of(self.rings)
 
+    @cached_property
+    def _strips(self) -> tuple[float, float, list[list[tuple[float, float, float, float]]]]:
+        """The sides of the outlines by strips that lie one below the other: where the first begins,
+        how high each is, and the sides that reach into it."""
+        sides = [side for ring in self.rings for side in pairwise((*ring, *ring[:1]))]
+        ends = [y for ring in self.rings for _, y in ring]
+        top = min(ends, default=0.0)
+        high = (max(ends, default=0.0) - top) / max(len(sides) // 4, 1) or 1.0
+        strips: list[list[tuple[float, float, float, float]]]
+        strips = [[] for _ in range(int((max(ends, default=0.0) - top) / high) + 1)]
+        for (ax, ay), (bx, by) in sides:
+            for number in range(
+                int((min(ay, by) - top) / high), int((max(ay, by) - top) / high) + 1
+            ):
+                strips[number].append((ax, ay, bx, by))
+        return top, high, strips
+
+    def holds(self, x: float, y: float) -> bool:
+        """True if a point lies within the outlines."""
+        top, high, strips = self._strips
+        number = int((y - top) / high)
+        inside = False
+        if y >= top and number < len(strips):
+            for ax, ay, bx, by in strips[number]:
+                if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+                    inside = not inside
+        return inside
+
     def with_center(self, at: Point) -> MapShape:
-        """With its centre elsewhere; the outline, where it is known, need not be made again."""
+        """With its centre elsewhere; what is known of the outline need not be made again."""
         moved = replace(self, center=at)
-        if "outline" in self.__dict__:
-            moved.__dict__["outline"] = self.outline
+        for known in ("outline", "_strips"):
+            if known in self.__dict__:
+                moved.__dict__[known] = self.__dict__[known]
         return moved
 
 
@@ -144,18 +173,6 @@ class Geometry:
         x, y = spots.get(location) or spots[location.partition("/")[0]]
         steps = (beside + 1) // 2 * (1 if beside % 2 else -1)
         return x + steps * 1.1 * self.unit_size, y
-
-
-def holds(rings: Sequence[Ring], x: float, y: float) -> bool:
-    """True if a point lies within outlines (even-odd rule)."""
-    inside = False
-    for ring in rings:
-        ax, ay = ring[-1]
-        for bx, by in ring:
-            if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-                inside = not inside
-            ax, ay = bx, by
-    return inside
 
 
 def outline_of(rings: Sequence[Ring], parts: int = 10, end: str = "Z") -> str:

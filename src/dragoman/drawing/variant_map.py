@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.drawing.files.geometry_file import (
     GeometryError,
@@ -122,28 +122,22 @@ def _unused_pictures(folder: Path | Traversable) -> tuple[Diagnostic, ...]:
 
 def _made(variant: Variant) -> tuple[Map | None, tuple[Diagnostic, ...]]:
     """The map of a variant of which none lies anywhere."""
+    from dragoman.drawing.known_boards import larger_board, same_board, same_under_other_names
     from dragoman.drawing.layout.from_borders import lay_out
     from dragoman.drawing.layout.from_points import scatter
-    from dragoman.drawing.layout.neighbours import neighbours
-    from dragoman.drawing.layout.other_maps import renamed, same_places
+    from dragoman.drawing.layout.other_maps import on_larger_map, renamed
 
-    shipped = dict(_shipped())
-    if PICTURES.of(variant).fits_larger_maps:
-        from dragoman.drawing.layout.other_maps import has_all, on_larger_map
-
-        for board, file in shipped.items():
-            if has_all(board, variant.board):
-                return Map(on_larger_map(variant.board, board, _read(file))), ()
-    joined, places = neighbours(variant.board), set(variant.board.locations)
-    for board, file in shipped.items():
-        if neighbours(board) == joined and set(board.locations) == places:
-            return _from_file(file, variant)
-    for board, file in shipped.items():
-        if same := same_places(variant.board, board):
-            return Map(renamed(_read(file), same)), ()
+    board = variant.board
+    if PICTURES.of(variant).fits_larger_maps and (name := larger_board(board)) is not None:
+        return Map(on_larger_map(board, load_variant(name).board, _shipped(name))), ()
+    if (name := same_board(board)) is not None:
+        return Map(_shipped(name)), ()
+    if (found := same_under_other_names(board)) is not None:
+        name, same = found
+        return Map(renamed(_shipped(name), same)), ()
     if points := _points(variant):
-        return Map(scatter(variant.board, points)), ()
-    return Map(lay_out(variant.board, variant.layout), is_laid_out=True), ()
+        return Map(scatter(board, points)), ()
+    return Map(lay_out(board, variant.layout), is_laid_out=True), ()
 
 
 def _points(variant: Variant) -> dict[str, Point]:
@@ -159,21 +153,12 @@ def _points(variant: Variant) -> dict[str, Point]:
     return points
 
 
-def _shipped() -> Iterator[tuple[Board, Path | Traversable]]:
-    """The boards of shipped variants that have a map, and the files with it; first the usual one,
-    whose map is drawn best."""
-    for name in sorted(shipped_variants(), key=lambda name: name != "standard"):
-        file = geometry_in(shipped_folder() / name)
-        if file is not None:
-            yield load_variant(name).board, file
-
-
 def _from_file(
     file: Path | Traversable, variant: Variant
 ) -> tuple[Map | None, tuple[Diagnostic, ...]]:
     try:
-        if isinstance(file, Path) and shipped_folder() in file.parents:
-            geometry = _kept(file)
+        if isinstance(file, Path) and file.parent.parent == shipped_folder():
+            geometry = _shipped(file.parent.name)
         else:
             geometry = _read(file)
     except UnicodeDecodeError:
@@ -192,10 +177,13 @@ def _read(file: Path | Traversable) -> Geometry:
     return parse_geometry(geometry_bytes(file).decode("utf-8"), str(file))
 
 
-def _kept(file: Path) -> Geometry:
-    """The geometry of a shipped variant, with its outlines."""
+def _shipped(name: str) -> Geometry:
+    """The geometry of a shipped variant that has one, with its outlines."""
+    folder = shipped_folder() / name
 
     def make() -> Geometry:
+        file = geometry_in(folder)
+        assert file is not None
         geometry = _read(file)
         for shape in geometry.shapes.values():
             _ = shape.outline  # it is kept with the shape
@@ -203,9 +191,12 @@ def _kept(file: Path) -> Geometry:
         _ = geometry.outline_outside, geometry.outline_of_lakes, geometry.outline_of_rivers
         return geometry
 
-    package = shipped_folder().parent
-    stamp = stamp_of([*(package / source for source in _SOURCES), file.parent])
-    return kept(f"map-{file.parent.name}", stamp, _SOURCES, make)
+    return kept(f"map-{name}", _stamp_of_sources() + stamp_of([folder]), _SOURCES, make)
+
+
+@cache
+def _stamp_of_sources() -> bytes:
+    return stamp_of(shipped_folder().parent / source for source in _SOURCES)
 
 
 def _folder(variant: Variant) -> Path | Traversable | None:

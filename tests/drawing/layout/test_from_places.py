@@ -6,10 +6,10 @@ from functools import cache
 
 import pytest
 
-from dragoman.drawing.geometry import Geometry, Point, area_of, holds
+from dragoman.drawing.geometry import Geometry, Point, area_of
 from dragoman.drawing.layout.from_places import lay_out_at
 from dragoman.formats import load_variant
-from tests.drawing.touching import touching
+from tests.drawing.touching import holds, touching
 
 
 def _board(tmp_path, provinces: str, moves: str):

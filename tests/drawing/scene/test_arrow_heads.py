@@ -9,10 +9,10 @@ import pytest
 
 from dragoman.board import province_of
 from dragoman.drawing import Options, map_of, scene_of
-from dragoman.drawing.geometry import holds
 from dragoman.drawing.scene.order_lines import order_lines
 from dragoman.formats import load_variant
 from dragoman.orders import Move, UnitRef
+from tests.drawing.touching import holds
 
 VARIANT = load_variant("standard")
 GEOMETRY = map_of(VARIANT)[0].geometry

@@ -80,14 +80,17 @@ def difference(one, other):
 
 
 def variants() -> dict[str, Variant]:
-    """One shipped variant for each list of powers, without colours of its own, but for those of
-    more powers than there are colours that everybody tells apart."""
+    """One shipped variant for each set of colours that powers get where none has one of its own,
+    but for those of more powers than there are colours that everybody tells apart: what others of
+    the same colours look like is the same."""
     found = {}
     for name in shipped_variants():
         variant = replace(load_variant(name), colours={})
         if len(variant.players) > 34:
             continue
-        found.setdefault(tuple(variant.board.powers), (name, variant))
+        painted = (colours_of(variant, apart).values() for apart in (False, True))
+        alike = tuple(tuple(sorted(map(repr, one))) for one in painted)
+        found.setdefault((len(variant.players), *alike), (name, variant))
     return dict(found.values())
 
 

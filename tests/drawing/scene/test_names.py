@@ -15,7 +15,7 @@ from dragoman.drawing.scene.layers import names_layer, terrain_scene
 from dragoman.drawing.scene.names import LEAST
 from dragoman.formats import load_variant
 from dragoman.rules import Phase, Position
-from tests.variants.samples import drawn
+from tests.variants.samples import with_own_map
 
 WIDTHS = (390, 820, 1440)
 DATA = Path(__file__).parents[2] / "data" / "real-game.json.gz"
@@ -80,8 +80,8 @@ def test_on_a_page_signs_are_as_large_at_every_scale(standard, europe, width):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", drawn())
-def test_every_variant_has_all_its_names(name):
+@pytest.mark.parametrize("name", with_own_map())
+def test_every_map_has_all_its_names(name):
     variant = load_variant(name)
     drawn_on, _ = map_of(variant)
     width = 1200 if len(variant.board.provinces) < 200 else 4000

@@ -16,13 +16,13 @@ from svg_reading import by_id, parsed
 from dragoman.board import Unit
 from dragoman.drawing import Names, Options, map_of, png, scene_of, svg
 from dragoman.drawing.embedded_type import FAMILY, font_files, subset
-from dragoman.drawing.geometry import holds
 from dragoman.drawing.scene.contents import DrawnOrder, Piece
 from dragoman.drawing.scene.order_lines import order_lines
 from dragoman.formats import load_variant
 from dragoman.game import process
 from dragoman.orders import Build, Disband, Move, UnitRef
 from dragoman.rules import Dislodged, Phase
+from tests.drawing.touching import holds
 
 
 def at_width(standard, europe, resolution, width, **more):

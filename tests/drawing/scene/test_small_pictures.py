@@ -9,11 +9,11 @@ import pytest
 from svg_reading import parsed
 
 from dragoman.drawing import Names, Options, map_of, names_layer, scene_of, svg, terrain_scene
-from dragoman.drawing.geometry import holds
 from dragoman.drawing.scene.order_lines import cross_at, order_lines
 from dragoman.formats import load_variant
 from dragoman.game import Game
 from dragoman.orders import Move
+from tests.drawing.touching import holds
 
 WIDTH = 800
 SHORT = Options(width=WIDTH, names=Names.SHORT)

@@ -13,7 +13,7 @@ from dragoman.formats import load_variant
 from dragoman.game import Game
 from dragoman.orders import Build, Remove
 from dragoman.rules import Phase
-from tests.variants.samples import drawn
+from tests.variants.samples import sample
 
 
 @pytest.fixture(scope="module")
@@ -190,15 +190,12 @@ def test_shipped_variants_have_a_picture(name):
         assert f"unit-{unit.kind}-{unit.location}".replace("/", "-") in found
 
 
-DRAWN_ALIKE = ("mach_", "mach2_", "machiavelli_")
-"""Scenarios of Machiavelli, whose maps are those of the first two."""
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("name", drawn())
+@pytest.mark.parametrize("name", sample())
 def test_whatever_is_ordered_can_be_drawn(name):
-    """Random play to a winter: all kinds of orders, phases and outcomes, gateways and railways
-    too. Of the scenarios on one map each has a phase of it drawn."""
+    """Random play to a winter: all kinds of orders, phases and outcomes, gateways and railways too,
+    on maps of each size, of each kind of game, with all that any board has. Whether names and units
+    find their places on each map is tried in ``test_names.py``."""
     variant = load_variant(name)
     drawn_on, _ = map_of(variant)
     chance = random.Random(name)
@@ -207,8 +204,7 @@ def test_whatever_is_ordered_can_be_drawn(name):
         for unit, legal in game.legal_orders().items():
             game.order(unit.power, [chance.choice(legal)])
         game.process()
-    is_alike = name.startswith(DRAWN_ALIKE)
-    for resolution in [chance.choice(game.history)] if is_alike else game.history:
+    for resolution in game.history:
         position = resolution.before
         judged = scene_of(variant, drawn_on.geometry, position, resolution=resolution)
         given = scene_of(variant, drawn_on.geometry, position, orders=resolution.orders)

@@ -23,7 +23,7 @@ from dragoman.board import (
     UnitKind,
     fold,
 )
-from dragoman.formats import load_variant, read_variant, shipped_variants, write_variant
+from dragoman.formats import load_variant, read_variant, write_variant
 from dragoman.formats.dipwork import (
     read_dipwork,
     read_text_file,
@@ -33,6 +33,7 @@ from dragoman.formats.dipwork import (
 )
 from dragoman.game import Game, Variant, process
 from dragoman.rules import Phase, Position, RuleSet
+from tests.variants.samples import for_other_formats
 
 DATA = Path(__file__).parents[2] / "data"
 
@@ -65,7 +66,7 @@ def ways(board):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", shipped_variants())
+@pytest.mark.parametrize("name", for_other_formats())
 def test_written_and_read_it_is_the_same(name, tmp_path):
     variant = load_variant(name).as_diplomacy()
     losses = written(variant, tmp_path)

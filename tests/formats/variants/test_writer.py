@@ -3,9 +3,10 @@
 import pytest
 
 from dragoman.board import ARMY, FLEET, Board, Path, Power, Province, Terrain, Unit, UnitKind
-from dragoman.formats import load_variant, read_variant_files, shipped_variants, write_variant
+from dragoman.formats import load_variant, read_variant_files, write_variant
 from dragoman.game import Variant
 from dragoman.rules import Dislodged, Phase, Position, RuleSet
+from tests.variants.samples import for_other_formats
 
 
 def again(variant):
@@ -17,7 +18,7 @@ def again(variant):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", shipped_variants())
+@pytest.mark.parametrize("name", for_other_formats())
 def test_written_and_read_it_is_the_same(name):
     variant = load_variant(name)
     read, lost = again(variant)

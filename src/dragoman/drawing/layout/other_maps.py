@@ -30,7 +30,7 @@ def same_places(board: Board, known: Board) -> Mapping[str, str] | None:
     provinces they lead to. Only one province of a board may border on nothing.
     """
     lonely, lonely_there = (_lonely(one) for one in (board, known))
-    if len(lonely) > min(len(lonely_there), 1) or _degrees(board) != _degrees(known):
+    if len(lonely) > min(len(lonely_there), 1) or degrees(board) != degrees(known):
         return None
     with extra("maps"):
         networkx: Any = import_module("networkx")  # loaded only where needed; it has no types
@@ -51,6 +51,12 @@ def same_places(board: Board, known: Board) -> Mapping[str, str] | None:
             shared = {at: len(near & _reached(known, at)) for at in coasts}
             found[coast] = max(coasts, key=shared.__getitem__)
     return found if found.keys() == set(board.locations) else None
+
+
+def degrees(board: Board) -> list[int]:
+    """The numbers of neighbours of the provinces that have any, the fewest first."""
+    borders = {frozenset((one, at)) for one, near in neighbours(board).items() for at in near}
+    return sorted(Counter(key for border in borders for key in border).values())
 
 
 def renamed(geometry: Geometry, places: Mapping[str, str]) -> Geometry:
@@ -91,12 +97,6 @@ def _graph(networkx: Any, board: Board) -> Any:
     return graph
 
 
-def _degrees(board: Board) -> list[int]:
-    """The numbers of neighbours of the provinces that have any, the fewest first."""
-    borders = {frozenset((one, at)) for one, near in neighbours(board).items() for at in near}
-    return sorted(Counter(key for border in borders for key in border).values())
-
-
 def _lonely(board: Board) -> list[str]:
     """The provinces that border on nothing, such as Switzerland."""
     joined = neighbours(board)
@@ -113,13 +113,6 @@ def _province(location: str) -> str:
 
 
 # Boards without some of the land, on the map that has it all
-
-
-def has_all(larger: Board, board: Board) -> bool:
-    """True if one board has every province of another, by the same names."""
-    names = {key: province.name for key, province in larger.provinces.items()}
-    lands = (p for p in board.provinces.values() if p.city_of is None)
-    return all(names.get(province.key) == province.name for province in lands)
 
 
 def on_larger_map(board: Board, larger: Board, geometry: Geometry) -> Geometry:

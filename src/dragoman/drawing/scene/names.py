@@ -8,7 +8,7 @@ from html import escape
 from itertools import pairwise
 
 from dragoman.drawing.embedded_type import width_of
-from dragoman.drawing.geometry import Geometry, MapShape, Point, Ring, area_of, holds
+from dragoman.drawing.geometry import Geometry, MapShape, Point, Ring, area_of
 from dragoman.drawing.scene.contents import DrawnProvince, Names, Scene
 from dragoman.drawing.scene.lines import Curve, straight
 from dragoman.drawing.scene.marks import cross
@@ -270,7 +270,7 @@ def _within(scene: Scene, place: DrawnProvince, everything: _Taken) -> _Name | N
     """A name in its province, in the best of its forms that covers nothing there; or else covers
     no unit and no other name. None where there is no room for any."""
     geometry = scene.geometry
-    rings, unit = geometry.shapes[place.key].rings, geometry.units[place.key]
+    shape, unit = geometry.shapes[place.key], geometry.units[place.key]
     best, least = None, float(_HIDDEN)
     ways = [*_ways_to_write(scene, place)]
     taken = everything.near(max(ways, key=lambda way: way.wide), geometry.unit_size * _FAR * 1.5)
@@ -279,16 +279,16 @@ def _within(scene: Scene, place: DrawnProvince, everything: _Taken) -> _Name | N
             is_short = len(name.lines) == 1 and name.lines == ways[-1].lines
             if reach == _MOSTLY and not is_short:
                 continue
-            if name.angle or _lies_in(rings, name, name.x, name.y, reach):
+            if name.angle or _lies_in(shape, name, name.x, name.y, reach):
                 covered = _covered(name, name.x, name.y, taken, least)
                 if covered < least:
                     best, least = name, covered
                 if not least:
                     return best
             level = name.level() if name.angle else name
-            for at in _spots_inside(geometry, rings, level, unit):
+            for at in _spots_inside(geometry, shape.rings, level, unit):
                 covered = _covered(level, *at, taken, least)
-                if covered < least and _lies_in(rings, level, *at, reach):
+                if covered < least and _lies_in(shape, level, *at, reach):
                     best, least = level.moved(*at), covered
                     if not least:
                         return best
@@ -375,15 +375,13 @@ def _leader(name: _Name, goal: Point) -> Curve:
     return straight((name.x + dx * share, name.y + dy * share), goal)
 
 
-def _lies_in(
-    rings: Sequence[Ring], name: _Name, x: float, y: float, reach: float = _WITHIN
-) -> bool:
+def _lies_in(shape: MapShape, name: _Name, x: float, y: float, reach: float = _WITHIN) -> bool:
     """True if the ends of a name would be within its province, or what is not so far out."""
     wide, high = name.wide * reach, name.high * reach * 0.9
     ends = [(x - wide, y), (x + wide, y), (x, y - high), (x, y + high)]
     if reach >= _WITHIN:  # the corners, too
         ends += [(x + dx * wide, y + dy * high) for dx in (-0.9, 0.9) for dy in (-0.7, 0.7)]
-    return not rings or all(holds(rings, *end) for end in ends)
+    return not shape.rings or all(shape.holds(*end) for end in ends)
 
 
 def _covered(name: _Name, x: float, y: float, taken: _Taken, enough: float = math.inf) -> float:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from dragoman.drawing.geometry import Geometry, Point, holds
+from dragoman.drawing.geometry import Geometry, Point
 from dragoman.drawing.scene.contents import DrawnOrder, Scene
 from dragoman.drawing.scene.lines import Curve, beside, straight
 from dragoman.drawing.scene.sea_ways import sea_way
@@ -206,8 +206,8 @@ def _seen_way(
         sea_way(scene, drawn, [start, *stops, goal]) if stops else _line(sheet, drawn, start, goal)
     )
     seen = _outside(whole, start, goal, gap, size)
-    rings = sheet.geometry.shapes[province_of(_goal(drawn))].rings
-    if seen.length >= size * _LEAST and (goal in sheet.held or holds(rings, *seen.points[-1])):
+    shape = sheet.geometry.shapes[province_of(_goal(drawn))]
+    if seen.length >= size * _LEAST and (goal in sheet.held or shape.holds(*seen.points[-1])):
         return seen  # to the unit that stands there, or as near as others leave room
     heads = [_behind(other, size * 0.2) for other in others]
 
@@ -217,7 +217,7 @@ def _seen_way(
         head = _behind(way, size * 0.2)
         touches = any(math.dist(head, other) < size * 0.55 for other in heads)
         is_outside, is_partly_outside = (
-            not holds(rings, *_behind(way, size * back)) for back in (0.0, 0.35)
+            not shape.holds(*_behind(way, size * back)) for back in (0.0, 0.35)
         )
         return 8 * is_outside + 4 * touches + is_partly_outside
 

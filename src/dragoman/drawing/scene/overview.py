@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from dragoman.drawing.embedded_type import width_of
-from dragoman.drawing.geometry import Point, area_of, holds
+from dragoman.drawing.geometry import Point, area_of
 from dragoman.drawing.scene.city_marks import city_point
 from dragoman.drawing.scene.contents import LegendEntry, Scene
 from dragoman.drawing.scene.names import WANTED
@@ -69,7 +69,7 @@ def _faults(scene: Scene, side: LegendEntry, at: Point, wide: float, high: float
     x, y = at
     shapes = scene.geometry.shapes
     is_at_home = any(
-        holds(shapes[place.key].rings, x, y)
+        shapes[place.key].holds(x, y)
         for place in scene.provinces
         if place.owner == side.key and shapes[place.key].rings
     )

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final
 
-from dragoman.drawing.geometry import Geometry, MapShape, Point, Ring, holds
+from dragoman.drawing.geometry import Geometry, MapShape, Point
 
 # Units
 
@@ -30,7 +30,9 @@ def spread(geometry: Geometry, size: float, cities: Mapping[str, str]) -> dict[s
         if one.partition("/")[0] != other.partition("/")[0]
         and math.dist(spots[one], spots[other]) < least + size * _MOST * 2
     ]
+    lies_out: dict[str, int] = {}
     for _ in range(_ROUNDS):
+        before = dict(spots)
         for one, other in near:
             (ax, ay), (bx, by) = spots[one], spots[other]
             apart = math.dist((ax, ay), (bx, by))
@@ -39,26 +41,37 @@ def spread(geometry: Geometry, size: float, cities: Mapping[str, str]) -> dict[s
             share = (least - apart) / apart / 4
             dx, dy = (ax - bx) * share, (ay - by) * share
             for key, at in ((one, (ax + dx, ay + dy)), (other, (bx - dx, by - dy))):
-                if _may_stand(geometry, key, at, size):
+                if key not in lies_out:
+                    lies_out[key] = _outside(_shape(geometry, key), geometry.units[key], size * 0.4)
+                if _may_stand(geometry, key, at, size, lies_out[key]):
                     spots[key] = at
+        if spots == before:
+            break
     return {**geometry.units, **spots}
 
 
-def _may_stand(geometry: Geometry, key: str, at: Point, size: float) -> bool:
+def _shape(geometry: Geometry, location: str) -> MapShape:
+    return geometry.shapes[location.partition("/")[0]]
+
+
+def _may_stand(geometry: Geometry, key: str, at: Point, size: float, most: int) -> bool:
     """True if a unit can be moved there: near to where it was, and no farther out of its province
     than it was there."""
-    first = geometry.units[key]
-    if math.dist(first, at) > size * _MOST:
+    if math.dist(geometry.units[key], at) > size * _MOST:
         return False
-    rings = geometry.shapes[key.partition("/")[0]].rings
-    return _outside(rings, at, size * 0.4) <= _outside(rings, first, size * 0.4)
+    return _outside(_shape(geometry, key), at, size * 0.4, most) <= most
 
 
-def _outside(rings: Sequence[Ring], at: Point, reach: float) -> int:
-    """The number of five points, a middle and four around it, that are not within outlines."""
+def _outside(shape: MapShape, at: Point, reach: float, enough: int = 5) -> int:
+    """The number of five points, a middle and four around it, that are not within a shape; where
+    there are more than ``enough``, any number that is more."""
     x, y = at
-    edge = ((x, y), (x + reach, y), (x - reach, y), (x, y + reach), (x, y - reach))
-    return sum(not holds(rings, *point) for point in edge)
+    found = 0
+    for point in ((x, y), (x + reach, y), (x - reach, y), (x, y + reach), (x, y - reach)):
+        found += not shape.holds(*point)
+        if found > enough:
+            break
+    return found
 
 
 # Centres
@@ -99,7 +112,7 @@ def center_beside(
     def faults(at: Point) -> int:
         if any(math.dist(at, spot) < reach for spot, reach in taken):
             return _MANY
-        return _outside(shape.rings, at, center_size * 0.5)
+        return _outside(shape, at, center_size * 0.5)
 
     free = [at for at in around if room(at) >= least - 1e-6]
     best, fewest = max(around, key=room), _MANY + 1
@@ -141,9 +154,8 @@ def cities_beside(
     for _ in range(2):
         for key in sorted(found, key=lambda key: -_crowd(found[key], spots, size)):
             others = [at for other, at in found.items() if other != key]
-            shape = shapes[cities[key]]
             found[key] = _city_place(
-                shape.rings,
+                shapes[cities[key]],
                 (shapes[key].center or found[key], units[cities[key]]),
                 spots,
                 others,
@@ -157,7 +169,7 @@ def _crowd(at: Point, spots: Sequence[Point], size: float) -> int:
 
 
 def _city_place(
-    rings: Sequence[Ring],
+    shape: MapShape,
     from_: tuple[Point, Point],
     spots: Sequence[Point],
     others: Sequence[Point],
@@ -184,7 +196,7 @@ def _city_place(
     for cost, at in sorted((covered(at), at) for at in places):
         if cost >= least_cost:
             break
-        whole = cost + _outside(rings, at, size * 0.4) * size * 0.3
+        whole = cost + _outside(shape, at, size * 0.4) * size * 0.3
         if whole < least_cost:
             best, least_cost = at, whole
     return best

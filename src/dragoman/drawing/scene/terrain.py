@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from dragoman.drawing.geometry import Geometry, Point, Ring, holds, outline_of
+from dragoman.drawing.geometry import Geometry, MapShape, Point, outline_of
 from dragoman.drawing.scene.contents import DrawnProvince, Scene
 from dragoman.drawing.scene.drawn_orders import css
 from dragoman.drawing.scene.lines import Curve, bent, through
@@ -134,7 +134,7 @@ def _bridge(geometry: Geometry, one: str, other: str) -> Curve:
     a, b = geometry.units[one], geometry.units[other]
     few, size = _are_few(geometry), geometry.least_size or geometry.unit_size
     line = _within(geometry, a, b, size * 0.8 if few else 0.0)
-    start, end = (_way_out(line, geometry.shapes[key].rings, key == other) for key in (one, other))
+    start, end = (_way_out(line, geometry.shapes[key], key == other) for key in (one, other))
     reach = size * (0.3 if few else 0.08)  # many would hide what is on the land
     return line.trimmed(max(start - reach, 0), max(end - reach, 0))
 
@@ -152,10 +152,10 @@ def _within(geometry: Geometry, a: Point, b: Point, aside: float) -> Curve:
     return bent(a, b, 0.0)
 
 
-def _way_out(line: Curve, rings: Sequence[Ring], backwards: bool) -> float:
+def _way_out(line: Curve, shape: MapShape, backwards: bool) -> float:
     """The distance at which the line leaves the shape it begins in."""
     for i in range(1, 41):
-        if not holds(rings, *line.at(1 - i / 40 if backwards else i / 40)):
+        if not shape.holds(*line.at(1 - i / 40 if backwards else i / 40)):
             return line.length * (i - 1) / 40
     return line.length * 0.4
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import field, replace
+from functools import cached_property
 from types import MappingProxyType
 from typing import Final
 
@@ -238,7 +239,7 @@ class MapMoves:
         return "mv" if self.kind == "mv" else "xc"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class MapFile:
     """A map file as far as it could be read, or as it is to be written.
 
@@ -270,7 +271,7 @@ class MapFile:
         words = (word, province.name, *province.abbreviations) if province else (word,)
         return not self.lost.isdisjoint(map(fold, words))
 
-    @property
+    @cached_property
     def by_key(self) -> Mapping[str, MapProvince]:
         return {province.key: province for province in self.provinces}
 
@@ -305,7 +306,7 @@ class MapFile:
             for location in (key, *(f"{key}/{coast}" for coast in coasts.get(key, ())))
         )
 
-    @property
+    @cached_property
     def coasts(self) -> Mapping[str, tuple[str, ...]]:
         """The named coasts of each province that has any."""
         starts = [moves.source for moves in self.moves]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.errors import DragomanError, checked
 from dragoman.files import kept, stamp_of
 from dragoman.formats.variants.folders import (
+    TOML,
     folder_of,
     installed_variants,
     shipped_folder,
@@ -37,6 +40,7 @@ _SOURCES = (
     "words/spoken",
 )
 """The packages that read a variant, and those of its values among them."""
+_BASE = re.compile(rb'^based_on = "(\w+)"', re.MULTILINE)
 
 
 class VariantError(DragomanError):
@@ -99,10 +103,27 @@ def _find(name_or_folder: str | Path) -> Variant:
 
 @remembered(bytes_of)
 def _load_shipped(name: str) -> Variant:
-    folder = shipped_folder()
-    package = folder.parent
-    stamp = stamp_of([*(package / source for source in _SOURCES), *folder.iterdir()])
-    return kept(f"variant-{name}", stamp, _SOURCES, lambda: _load(folder / name))
+    stamp = _stamp_of_sources() + stamp_of(_folders(name))
+    return kept(f"variant-{name}", stamp, _SOURCES, lambda: _load(shipped_folder() / name))
+
+
+def stamp_of_shipped() -> bytes:
+    """The stamp of all variants that come with Dragoman: for what is made of all of them."""
+    return _stamp_of_sources() + stamp_of(shipped_folder().iterdir())
+
+
+@cache
+def _stamp_of_sources() -> bytes:
+    """The stamp of what reads a variant: once in a process, which reads as it began to."""
+    return stamp_of(shipped_folder().parent / source for source in _SOURCES)
+
+
+def _folders(name: str) -> Iterator[Path]:
+    """The folder of a shipped variant, and those of the variants that it is based on."""
+    folder = shipped_folder() / name
+    yield folder
+    if base := _BASE.search((folder / TOML).read_bytes()):
+        yield from _folders(base[1].decode())
 
 
 def _load(folder: Path) -> Variant:
