@@ -50,7 +50,7 @@ _BY_HAND = {
 """The commands that are more than a value that is carried out, by the module of this package in
 which they stand."""
 _SEQUENCE = (
-    *("new", "preset", "presets", "systems", "show", "desk", "serve"),
+    *("new", "preset", "presets", "systems", "show", "desk", "serve", "helper", "helpers"),
     *("log", "undo", "redo", "correct", "cancel"),
     *PANELS["People"],
     *PANELS["Rounds"],

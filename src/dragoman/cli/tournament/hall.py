@@ -40,8 +40,10 @@ def hall(
     standings after the ceremony, the end time of a round never.
 
     Tables tell their counts at /board, each with the code that "codes" gave it; you "confirm" or
-    "reject" them. The second address is yours alone, and for this machine only: all boards, whose
-    count is missing, who was late, the next calls, and a line for every command there is.
+    "reject" them. The desk has pages at /desk for the phones of those who help: each comes in with
+    the code that "helper" gave him, and sees what his role may do. The second address is yours
+    alone, and for this machine only: all boards, whose count is missing, who was late, the next
+    calls, and a line for every command there is.
     """
 
     def answer() -> Answer:
@@ -73,9 +75,11 @@ def serve(
         ),
     ] = "",
 ) -> None:
-    """Serve the desk to programs: every command is an address that takes and answers JSON.
+    """Serve the desk to programs and as pages: every command is an address that takes and answers
+    JSON, and a form in a browser.
 
-    Whoever has the token can do whatever you can; it is printed. /api/openapi.json says what each
+    Whoever has the token can do whatever you can; it is printed. Those who help you come into the
+    pages with the codes that "helper" gives them. /api/openapi.json says what each
     command takes.
 
     Example: dragoman tournament serve --port 8098
@@ -95,6 +99,7 @@ def serve(
 
         def tell(found: int) -> None:
             typer.echo(f"the desk: http://{host}:{found}/api/")
+            typer.echo(f"its pages: http://{host}:{found}/desk/")
             typer.echo(f"its token: {shown}")
 
         return _listen(desk_app(store.path.parent, shown), host, port, tell)
@@ -144,11 +149,13 @@ def _serve(store: Store, host: str, port: int, speak: bool) -> Answer:
     import secrets
     import threading
 
+    from dragoman.tournament.desk.pages import desk_pages
     from dragoman.tournament.hall import announcer
     from dragoman.tournament.hall.display import Director, addresses, hall as display
 
-    key = secrets.token_urlsafe(16)
-    app = display(store.load, act=store.act, director=Director(key, _runner(store.path.parent)))
+    key, folder = secrets.token_urlsafe(16), store.path.parent
+    app = display(store.load, act=store.act, director=Director(key, _runner(folder)))
+    app.mount("/desk", desk_pages(folder, key))
 
     def call_out() -> None:
         for call in announcer.announce(store.load):

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from dragoman.refusal import ActionRefused
-from dragoman.tournament.commands.record import ChangePreset
+from dragoman.tournament.commands.record import ROLES, ChangePreset, NameHelper
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import Tournament, TournamentTable
@@ -25,6 +25,22 @@ def change_preset(t: Tournament, command: ChangePreset) -> list[Event]:
         what = f"boards of {played.name} are drawn, and this preset plays {wanted.name}"
         raise ActionRefused("other-variant", what, "undo the draws, or found another tournament")
     return [ev.PresetChanged(text)]
+
+
+def name_helper(t: Tournament, command: NameHelper, code: str) -> list[Event]:
+    """Give a helper a role and a code, of which the log has the digest; with none he helps no
+    more."""
+    name = " ".join(command.name.split())
+    known = {one.casefold(): one for one in t.helpers}
+    name = known.get(name.casefold(), name)
+    if not name:
+        raise ActionRefused("no-name", "a helper needs a name")
+    if not code and name not in t.helpers:
+        raise ActionRefused("unknown-helper", f"nobody called {name!r} helps", candidates=t.helpers)
+    if command.role not in ROLES:
+        what = f"nobody can help as {command.role!r}"
+        raise ActionRefused("unknown-role", what, f"say one of {', '.join(ROLES)}", [*ROLES])
+    return [ev.HelperNamed(name, command.role, code)]
 
 
 # Consequences

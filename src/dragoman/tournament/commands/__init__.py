@@ -18,6 +18,8 @@ PANELS: Final[Mapping[str, Mapping[str, str]]] = FrozenMap(
     {
         "The tournament": {
             "preset": "record.ChangePreset",
+            "helper": "record.NameHelper",
+            "helpers": "record.ListHelpers",
             "show": "record.ShowTournament",
             "log": "record.ShowLog",
             "undo": "record.UndoAction",

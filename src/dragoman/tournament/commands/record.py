@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 from dragoman.declared import FileText, Says
 from dragoman.quick_dataclass import dataclass
@@ -11,6 +11,8 @@ from dragoman.tournament.commands.fields import Because, DeskQuestion
 ActionNumber: TypeAlias = Annotated[
     int, Says('the number of the action, as "log" shows it', "ACTION", is_argument=True)
 ]
+ROLES: Final = ("desk", "registration", "tables")
+"""The roles of those who help at the desk; the first is the director's."""
 Anyway: TypeAlias = Annotated[bool, Says("also where something that came later is then set aside")]
 
 
@@ -24,6 +26,26 @@ class ChangePreset:
     file: Annotated[
         FileText, Says("a preset file, or the name of a preset", "PRESET", is_argument=True)
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class NameHelper:
+    """Give somebody who helps you a code for the pages of the desk, and a role there: desk (all
+    that you can do), registration (people and the roll), tables (orders, counts, votes, clock).
+
+    The code is shown once and written nowhere. Named again he gets a new one.
+
+    Example: dragoman tournament helper "Ann Lee" tables
+    """
+
+    name: Annotated[str, Says("who helps", "NAME", is_argument=True)]
+    role: Annotated[str, Says("desk, registration or tables", "ROLE", is_argument=True)] = "tables"
+    strike: Annotated[bool, Says("he helps no more: his code is no longer valid")] = False
+
+
+@dataclass(frozen=True, slots=True)
+class ListHelpers(DeskQuestion):
+    """List who helps at the desk, and in which role."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,8 @@ from dragoman.tournament.actions.lookup import is_number
 from dragoman.tournament.commands import NAMES, DeskQuestion, kind_of
 from dragoman.tournament.commands.fields import Because
 from dragoman.tournament.commands.record import ActionNumber, Anyway
+from dragoman.tournament.desk.corrections import Correction
+from dragoman.tournament.desk.pages import desk_pages
 from dragoman.tournament.desk.session import TournamentSession, answered, carry_out, correction
 from dragoman.tournament.hall.director_view import director_view
 from dragoman.tournament.log.store import Store
@@ -65,17 +67,6 @@ _IF_MATCH: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Correction:
-    """Parameters of a command that puts an earlier action right."""
-
-    correcting: Annotated[
-        int | None, Says("the number of the action that this should have been", least=1)
-    ] = None
-    because: Because = ""
-    anyway: Anyway = False
-
-
-@dataclass(frozen=True, slots=True)
 class CorrectAction:
     """Put an earlier action right: name the command that it should have been, and its value. What
     came after it stays, and is computed again; what that changes is told.
@@ -97,7 +88,7 @@ class _Wrong(Exception):
 
 def desk_app(folder: Path, token: str) -> FastAPI:
     """The program behind the desk of a tournament: ``/api/NAME`` for each command, asked with the
-    token, and the schema of all of them at ``/api/openapi.json``."""
+    token, the schema of all of them at ``/api/openapi.json``, and the pages at ``/desk/``."""
 
     def check(
         given: Annotated[
@@ -134,6 +125,7 @@ def desk_app(folder: Path, token: str) -> FastAPI:
         found = director_view(store.load(), datetime.now())
         return JSONResponse(found, headers=_headers(store))
 
+    app.mount("/desk", desk_pages(folder, token))
     return app
 
 

@@ -11,6 +11,7 @@ from dragoman.games.requests import Answer
 from dragoman.tournament.actions import lookup, record
 from dragoman.tournament.actions.record import consequences, outline
 from dragoman.tournament.commands import record as c
+from dragoman.tournament.desk import roles
 from dragoman.tournament.desk.session import (
     CarriedOut,
     Rules,
@@ -43,6 +44,25 @@ def _change_preset(session: TournamentSession, command: c.ChangePreset) -> Answe
         session, command, lambda t: record.change_preset(t, command), lambda _: "the preset counts"
     )
     return Answer(done.text, done.data, (*faults, *done.diagnostics))
+
+
+def _name_helper(session: TournamentSession, command: c.NameHelper) -> Answer:
+    """A helper named, and his code, which is nowhere else."""
+    code = "" if command.strike else roles.new_code()
+    answer = acted(
+        session,
+        command,
+        lambda t: record.name_helper(t, command, roles.digest(code) if code else ""),
+        lambda _: f"the code of {command.name.strip()}: {code}" if code else "his code is void",
+    )
+    if not code or answer.diagnostics:
+        return answer
+    return Answer(answer.text, {**answer.data, "code": code}, answer.diagnostics)
+
+
+def _helpers(done: CarriedOut[c.ListHelpers]) -> Answer:
+    rows = [(one.name, one.role) for one in done.t.helpers.values()]
+    return Answer(table_text(rows) or "nobody helps yet", {"helpers": dict(rows)})
 
 
 def _show(done: CarriedOut[c.ShowTournament]) -> Answer:
@@ -197,6 +217,8 @@ def _shortened(line: str, longest: int = 150) -> str:
 RULES: Final[Rules] = FrozenMap(
     {
         c.ChangePreset: _change_preset,
+        c.NameHelper: _name_helper,
+        c.ListHelpers: asks(_helpers),
         c.ShowTournament: asks(_show),
         c.ShowLog: on_the_log(_log),
         c.UndoAction: on_the_log(_undo),

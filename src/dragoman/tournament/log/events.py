@@ -48,6 +48,16 @@ class CeremonyHeld:
     detail: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class HelperNamed:
+    """Somebody helps at the desk, in a role. ``code`` is the SHA-256 of the code by which the
+    desk's pages know him; without one he helps no more."""
+
+    name: str
+    role: str
+    code: str = ""
+
+
 # Side events and awards
 
 
@@ -553,6 +563,7 @@ Event: TypeAlias = (
     | PresetChanged
     | CommitteeNamed
     | CeremonyHeld
+    | HelperNamed
     | PlayersKnown
     | Registered
     | Amended

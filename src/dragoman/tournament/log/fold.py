@@ -171,6 +171,13 @@ def _ceremony_held(t: Tournament, event: ev.CeremonyHeld) -> None:
     t.ceremony, t.detail = True, t.detail or event.detail
 
 
+@_on(ev.HelperNamed)
+def _helper_named(t: Tournament, event: ev.HelperNamed) -> None:
+    t.helpers.pop(event.name, None)
+    if event.code:
+        t.helpers[event.name] = event
+
+
 # People
 
 

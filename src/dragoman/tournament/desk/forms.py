@@ -1,0 +1,124 @@
+"""Forms of the desk's pages, made of the declarations of its commands."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, get_args, get_origin
+
+from dragoman.declared import Field, FileText, declared, made
+from dragoman.diagnostics import Diagnostic
+from dragoman.quick_dataclass import dataclass
+from dragoman.tournament.actions import lookup
+from dragoman.tournament.commands.record import ROLES
+from dragoman.tournament.log.state import Tournament
+
+Given = Mapping[str, Sequence[str]]
+"""A form as it was sent: the texts of each of its fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A field of a form as a page has it. ``kind``: text, number, lines, file, choice, several,
+    check or counts; the last has a number for each of the ``options``."""
+
+    name: str
+    title: str
+    meaning: str
+    kind: str
+    required: bool
+    values: Sequence[str]
+    options: Sequence[tuple[str, str]] = ()
+    least: int | None = None
+
+
+def about(kind: type) -> str:
+    """The words on a command, without examples for a terminal."""
+    text = inspect.cleandoc(kind.__doc__ or "")
+    return "\n\n".join(one for one in text.split("\n\n") if not one.startswith("Example:"))
+
+
+def first_sentence(kind: type) -> str:
+    """The words on a command in a list of them."""
+    first = about(kind).split("\n\n")[0].replace("\n", " ")
+    return first.partition(". ")[0].rstrip(".") + "."
+
+
+def controls(t: Tournament, kind: type, given: Given) -> list[Control]:
+    """The fields of a command, filled in as far as something is known."""
+    return [_control(t, one, given.get(one.name, ())) for one in declared(kind)]
+
+
+def value(kind: type[Any], given: Given) -> tuple[Any, Sequence[Diagnostic]]:
+    """The command that a form says, or what is wrong with it."""
+    plain: dict[str, Any] = {}
+    for one in declared(kind):
+        texts = [text for text in given.get(one.name, ()) if text.strip()]
+        if one.says.metavar == _COUNTS:
+            texts = list(given.get(one.name, ())) if texts else []
+            texts = [text.strip() or "0" for text in texts]
+        if texts:
+            plain[one.name] = _plain(one, texts)
+    return made(kind, plain)
+
+
+_COUNTS: Final = "COUNT..."
+_YES_NO: Final = (("", ""), ("true", "yes"), ("false", "no"))
+
+
+def _plain(field: Field, texts: Sequence[str]) -> Any:
+    hint = field.type
+    if get_origin(hint) is tuple:
+        return [line.strip() for text in texts for line in text.splitlines() if line.strip()]
+    text = texts[0]
+    if bool in (hint, *get_args(hint)):
+        return {"true": True, "false": False}.get(text, text)
+    if int in (hint, *get_args(hint)):
+        return int(text) if lookup.is_number(text.strip()) else text
+    return text
+
+
+def _control(t: Tournament, field: Field, values: Sequence[str]) -> Control:
+    says, hint = field.says, field.type
+    hints = (hint, *get_args(hint))
+    options = _options(t, field)
+    several = get_origin(hint) is tuple
+    if says.metavar == _COUNTS:
+        kind, options = "counts", [(one, one.title()) for one in t.settings.variant.powers]
+    elif options and several:
+        kind = "several"
+    elif options:
+        kind, options = "choice", [("", ""), *options]
+    elif FileText in hints:
+        kind = "file"
+    elif bool in hints:
+        kind = "check" if field.default is False else "choice"
+        options = options if kind == "check" else [*_YES_NO]
+    elif int in hints:
+        kind = "number"
+    else:
+        kind = "lines" if several else "text"
+    title = field.name.replace("_", " ").capitalize()
+    return Control(
+        field.name, title, says.meaning, kind, field.is_required, values, options, says.least
+    )
+
+
+def _options(t: Tournament, field: Field) -> list[tuple[str, str]]:
+    """What a field can hold, where the tournament says it: players, boards, powers, rounds."""
+    match field.says.metavar:
+        case "PLAYER" | "PLAYER..." | "WHOM" if field.type in (str, tuple[str, ...], str | None):
+            people = sorted(t.players.values(), key=lambda one: lookup.folded(one.name))
+            return [(str(one.number), f"{one.name} ({one.number})") for one in people]
+        case "BOARD":
+            return [(one.key, one.key) for one in reversed(t.tables)]
+        case "ROLE":
+            return [(one, one) for one in ROLES]
+        case "carried|failed":
+            return [(one, one) for one in ("carried", "failed")]
+        case "ROUND":
+            return [(str(n), str(n)) for n in range(1, t.settings.rounds + 1)]
+        case "POWER" | "POWER..." if field.name != "rule":
+            return [(one, one.title()) for one in t.settings.variant.powers]
+        case _:
+            return []

@@ -1,0 +1,67 @@
+"""Roles of those who help at the desk, and the codes by which its pages know them."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Mapping
+from typing import Final
+
+from dragoman.quick_dataclass import dataclass
+from dragoman.tournament.commands import NAMES
+from dragoman.tournament.commands.record import ROLES
+from dragoman.tournament.log.state import Tournament
+from dragoman.values import FrozenMap
+
+DIRECTOR: Final = ROLES[0]
+"""The role of who may do everything, the director among them."""
+
+PANELS_OF: Final[Mapping[str, tuple[str, ...]]] = FrozenMap(
+    {
+        DIRECTOR: tuple(dict.fromkeys(NAMES.values())),
+        "registration": ("People",),
+        "tables": ("The clock", "At the tables", "Ends of games"),
+    }
+)
+"""The panels of commands that each role may use; a new command is in the roles of its panel."""
+
+_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz"
+"""Without those that are read as others."""
+_LENGTH: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Helper:
+    """Somebody at a page of the desk."""
+
+    name: str
+    role: str
+
+    @property
+    def is_director(self) -> bool:
+        return self.role == DIRECTOR
+
+    def may(self, command: str) -> bool:
+        """True if a command is for him."""
+        return command == "show" or NAMES.get(command) in PANELS_OF[self.role]
+
+
+def new_code() -> str:
+    """A code that nobody guesses."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH))
+
+
+def digest(code: str) -> str:
+    """What the log keeps of a code."""
+    return hashlib.sha256(code.strip().lower().encode()).hexdigest()
+
+
+def helper_of(t: Tournament, code: str, token: str) -> Helper | None:
+    """Whose code this is; the director has the ``token`` of the desk, and others their own."""
+    if token and secrets.compare_digest(code.strip().encode(), token.encode()):
+        return Helper("", DIRECTOR)
+    shown = digest(code)
+    for one in t.helpers.values():
+        if secrets.compare_digest(one.code, shown):
+            return Helper(one.name, one.role)
+    return None
