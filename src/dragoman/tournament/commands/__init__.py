@@ -51,6 +51,7 @@ PANELS: Final[Mapping[str, Mapping[str, str]]] = FrozenMap(
             "choose": "rounds.ChoosePowers",
             "substitute": "rounds.SubstitutePlayer",
             "publish": "rounds.PublishRound",
+            "votecodes": "rounds.GiveVotingCodes",
             "endtime": "rounds.SetEndTime",
             "start": "rounds.StartRound",
             "end": "rounds.EndRound",

@@ -14,6 +14,7 @@ from dragoman.tournament.commands.fields import (
     OfSeason,
     OnBoard,
     OtherPlayer,
+    People,
     Person,
     RoundNumber,
 )
@@ -108,6 +109,19 @@ class PublishRound:
 
     round: RoundNumber
     anyway: Annotated[bool, Says("although the draw has gone stale")] = False
+
+
+@dataclass(frozen=True, slots=True)
+class GiveVotingCodes:
+    """Give players a code each, to propose a draw and to vote on it from their phones, at /vote of
+    the hall's address: all of a round, or those who are named. A code holds for the whole
+    tournament, and a new one takes the place of an old one.
+
+    The codes are shown once and written nowhere.
+    """
+
+    names: People = ()
+    round: OfRound = None
 
 
 @dataclass(frozen=True, slots=True)

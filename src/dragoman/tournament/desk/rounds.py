@@ -8,9 +8,20 @@ from pathlib import Path
 from typing import Final
 
 from dragoman.games.requests import Answer
-from dragoman.tournament.actions import at_tables, lookup, seating, timing
+from dragoman.tournament.actions import at_tables, lookup, phone_voting, seating, timing
 from dragoman.tournament.commands import rounds as c
-from dragoman.tournament.desk.session import CarriedOut, Rules, acts, acts_now, asks, table_text
+from dragoman.tournament.desk import roles
+from dragoman.tournament.desk.session import (
+    CarriedOut,
+    Rules,
+    TournamentSession,
+    acted,
+    acts,
+    acts_now,
+    asks,
+    table_text,
+)
+from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.rules.round_clock import Running, Season
 from dragoman.values import FrozenMap
@@ -220,6 +231,21 @@ def clock_text(t: Tournament, number: int, now: datetime) -> str:
     return "\n".join(lines)
 
 
+def _give_voting_codes(session: TournamentSession, command: c.GiveVotingCodes) -> Answer:
+    """Codes for players, which are nowhere else."""
+    codes: dict[int, str] = {}
+
+    def decide(t: Tournament) -> Sequence[Event]:
+        codes.update((one, roles.new_code()) for one in phone_voting.voters(t, command))
+        return phone_voting.give_codes({one: roles.digest(code) for one, code in codes.items()})
+
+    def told(done: CarriedOut[c.GiveVotingCodes]) -> Answer:
+        rows = [(done.t.players[one].name, code) for one, code in codes.items()]
+        return Answer(table_text(rows), {"codes": {str(one): code for one, code in codes.items()}})
+
+    return acted(session, command, decide, told)
+
+
 RULES: Final[Rules] = FrozenMap(
     {
         c.DrawRound: acts(seating.draw, _drawn),
@@ -227,6 +253,7 @@ RULES: Final[Rules] = FrozenMap(
         c.SwapPlayers: acts(seating.swap, _swapped),
         c.ChoosePowers: acts(seating.choose, _chosen),
         c.SubstitutePlayer: acts(seating.substitute, _substituted),
+        c.GiveVotingCodes: _give_voting_codes,
         c.PublishRound: acts(seating.publish, _published),
         c.SetEndTime: acts_now(timing.set_end_time, _end_set),
         c.StartRound: acts_now(timing.start, _started),

@@ -16,6 +16,7 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import center_counts
 from dragoman.tournament.hall.director_view import director_view
+from dragoman.tournament.hall.phone_votes import PhoneVotes, serve_votes
 from dragoman.tournament.log.correcting import Decide
 from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.publishing.public_view import Told, told, view
@@ -49,8 +50,8 @@ def hall(
     second.
 
     ``load`` reads the tournament anew; everything the hall is served comes through
-    ``public_view.view``. With ``act`` tables tell their counts at ``/board``, with ``director`` his
-    own screen is there.
+    ``public_view.view``. With ``act`` tables tell their counts at ``/board`` and players
+    vote at ``/vote``, with ``director`` his own screen is there.
     """
     app = FastAPI(title="Dragoman hall display", docs_url=None, redoc_url=None, openapi_url=None)
 
@@ -70,6 +71,7 @@ def hall(
 
     if act is not None:
         _serve_tables(app, load, now, act)
+        serve_votes(app, PhoneVotes(load, now, act), _HEADERS)
     if director is not None:
         _serve_director(app, load, now, director)
     return app

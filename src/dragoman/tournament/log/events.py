@@ -487,6 +487,14 @@ class CodesGiven:
 
 
 @dataclass(frozen=True, slots=True)
+class VotingCodesGiven:
+    """The SHA-256 of the codes by which players vote from their phones, by their numbers. No ballot
+    is ever logged."""
+
+    codes: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class CountReported:
     """A count that a table told from a phone; it counts once the director takes it."""
 
@@ -598,6 +606,7 @@ Event: TypeAlias = (
     | CallRefused
     | GameEnded
     | CodesGiven
+    | VotingCodesGiven
     | CountReported
     | SheetReported
     | ReportAnswered

@@ -465,6 +465,11 @@ def _codes_given(t: Tournament, event: ev.CodesGiven) -> None:
     t.round(event.round).codes = dict(event.codes)
 
 
+@_on(ev.VotingCodesGiven)
+def _voting_codes_given(t: Tournament, event: ev.VotingCodesGiven) -> None:
+    t.voting_codes |= {int(player): code for player, code in event.codes.items()}
+
+
 @_on(ev.CountReported)
 def _count_reported(t: Tournament, event: ev.CountReported) -> None:
     t.reports[event.number] = PhoneReport(event)

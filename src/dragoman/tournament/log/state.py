@@ -315,6 +315,7 @@ class Tournament:
     detail: bool = False
     revealed: list[str] = field(default_factory=list[str])
     reports: dict[int, PhoneReport] = field(default_factory=dict[int, "PhoneReport"])
+    voting_codes: dict[int, str] = field(default_factory=dict[int, str])
     helpers: dict[str, ev.HelperNamed] = field(default_factory=dict[str, ev.HelperNamed])
     set_aside: list[SetAside] = field(default_factory=list["SetAside"])
 
