@@ -225,3 +225,38 @@ def test_holes_of_a_layout_are_not_land_that_nobody_enters(standard, europe, mon
     rules = [one for one in picture.partition("</style>")[0].split("}") if ".hole" in one]
     filled = [rule for rule in rules if "{fill:" in rule]
     assert len(filled) == 1 and "closed" not in filled[0] and ".outside" not in filled[0]
+
+
+@pytest.mark.parametrize(("is_mono", "of_half"), [(False, 1), (True, 2)])
+def test_cores_whole_and_half(standard, europe, is_mono, of_half):
+    """In black and white a line parts a star in two."""
+    cores = {"BEL": "FRANCE", "WAR": "RUSSIA"}
+    half = {"SPA": "FRANCE", "WAR": "AUSTRIA"}
+    cored = replace(standard.start, cores=cores, half_cores=half)
+    scene = scene_of(standard, europe, cored, options=Options(mono=is_mono))
+    found = by_id(parsed(svg(scene)))
+    for key, number in (("BEL", 1), ("SPA", of_half), ("WAR", of_half), ("PAR", 0)):
+        assert [one.get("class") for one in found[f"center-{key}"]].count("star") == number
+    assert found["center-BEL"].get("class") == "center neutral home-france"
+    assert "home-" not in found["center-PAR"].get("class")
+
+
+def test_half_a_core_has_the_colour_of_who_makes_it(standard, europe):
+    half = {"SPA": "FRANCE"}
+    begun = svg(scene_of(standard, europe, replace(standard.start, half_cores=half)))
+    star = re.search(r'id="center-SPA">.*?</g><g class="([^"]+)"><path class="star"', begun)
+    assert star is not None
+    assert star[1] == "center home-france"
+    told = "".join(parsed(begun).itertext())
+    assert "half a core" in told
+    assert "home centre" not in told
+
+
+@pytest.mark.parametrize("options", [Options(), Options(mono=True), Options(apart=True)])
+def test_units_of_nobody_are_hatched(options):
+    variant = load_variant("sengoku")
+    drawn_on, _ = map_of(variant)
+    picture = svg(scene_of(variant, drawn_on.geometry, variant.start, options=options))
+    assert ".power-autonomous .body{fill:url(#nobody)}" in picture
+    assert '<pattern id="nobody"' in picture
+    assert ".power-hojo .body{fill:url" not in picture

@@ -71,7 +71,9 @@ class DrawnProvince:
     is_center: bool
     owner: str | None
     home: str | None = None
-    """The power whose home centre it is."""
+    """The power whose home centre or core it is."""
+    begun: str | None = None
+    """The power that has begun to make a core of it."""
     is_contested: bool = False
     is_passable: bool = True
     is_hidden: bool = False
@@ -156,6 +158,8 @@ class Scene:
     """The short names of locations in the variant, where these are not their keys."""
     conquests: tuple[Conquest, ...] = ()
     """The centres that changed hands in the phase, where it has been judged."""
+    has_cores: bool = False
+    """True if some home centres, which are cores there, are others than at first."""
 
     @property
     def shows_units(self) -> bool:
@@ -246,6 +250,7 @@ def scene_of(
         estates,
         variant.short_names,
         () if resolution is None else tuple(_conquests(variant, resolution, language)),
+        position.cores is not None or bool(position.half_cores),
     )
 
 
@@ -279,7 +284,8 @@ def _provinces(
             province.terrain,
             province.is_center and key not in marked,
             estates.owners.get(key),
-            province.home,
+            province.home if position.cores is None else position.cores.get(key),
+            position.half_cores.get(key),
             key in position.contested,
             not province.terrain.is_ground or not stands.isdisjoint(province.locations),
             key in hidden,

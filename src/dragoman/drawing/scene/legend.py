@@ -21,7 +21,7 @@ from dragoman.drawing.scene.drawn_orders import (
 )
 from dragoman.drawing.scene.fog import fog_sample, in_fog
 from dragoman.drawing.scene.lines import straight
-from dragoman.drawing.scene.marks import CenterMark, burst, center_mark, cross, unit_mark
+from dragoman.drawing.scene.marks import CenterMark, burst, center_mark, cross, half_star, unit_mark
 from dragoman.drawing.scene.page_sizes import picture_words
 from dragoman.rules import Result
 
@@ -201,8 +201,7 @@ def _signs(scene: Scene) -> list[str]:
     if not scene.options.letters:
         letters = {kind.letter for kind in scene.kinds}
         found += [sign for letter, sign in UNIT_SIGNS.items() if letter in letters]
-        found += ["home"] * any(place.is_center and place.home for place in scene.provinces)
-        found += ["center"] * any(place.is_center for place in scene.provinces)
+        found += center_signs(scene)
     found += [
         sign
         for sign, orders in (
@@ -240,6 +239,14 @@ def _signs(scene: Scene) -> list[str]:
     return found
 
 
+def center_signs(scene: Scene) -> list[str]:
+    """The signs of centres: of home centres, or of cores where these change, and of all others."""
+    centers = [place for place in scene.provinces if place.is_center]
+    found = ["core" if scene.has_cores else "home"] * any(place.home for place in centers)
+    found += ["half-core"] * any(place.begun for place in centers)
+    return [*found, *["center"] * bool(centers)]
+
+
 def sample(scene: Scene, sign: str, x: float, y: float, font: float) -> str:
     """A sign as it is seen on the map, at the left of its name."""
     return "".join(_strokes(sign, x, y, font, scene.options))
@@ -259,10 +266,16 @@ def _strokes(sign: str, x: float, y: float, font: float, options: Options) -> It
         case "centers" | "cities":
             yield f'<text class="count" x="{middle - font * 0.3:.1f}" y="{y + font * 0.35:.1f}" '
             yield f'font-size="{font:.1f}">4/3</text>'
-        case "home" | "center":
-            center = CenterMark("+", "+" if sign == "home" else "")
+        case "home" | "core" | "center":
+            center = CenterMark("+", "" if sign == "center" else "+")
             mark = center_mark(center, (middle, y), font * 0.9, replace(options, mono=False))
             yield f'<g class="center sample">{mark}</g>'
+        case "half-core":
+            mark = center_mark(
+                CenterMark("", "", "+"), (middle, y), font * 0.9, replace(options, mono=False)
+            )
+            yield f'<g class="center">{mark}</g>'
+            yield f'<g class="center sample">{half_star((middle, y), font * 0.9)}</g>'
         case "move" | "failed":
             yield f'<g class="order sample {"failed" * (sign == "failed")}">'
             yield drawn_arrow(line, font * 1.4)

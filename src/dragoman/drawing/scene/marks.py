@@ -135,25 +135,29 @@ def _tag(letter: str) -> str:
 @dataclass(frozen=True)
 class CenterMark:
     """A supply centre: ``owner`` and ``home`` are the letters of its owner and of the power whose
-    home it is; empty for nobody's."""
+    home or core it is, ``begun`` that of one that has begun to make a core of it; empty for
+    nobody's."""
 
     owner: str = ""
     home: str = ""
+    begun: str = ""
 
 
 def center_mark(center: CenterMark, at: Point, size: float, options: Options) -> str:
-    """The mark of a supply centre: a star for a home centre, a ring for all others, empty where it
-    is nobody's. In black and white they have letters, on old boards that of the owner alone."""
+    """The mark of a supply centre: a star for a home centre or a core, whole or half, a ring for
+    all others, empty where it is nobody's. In black and white they have letters, on old boards
+    that of the owner alone."""
     x, y = at
     radius = size / 2
     coin = f'cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}"'
     letter = center.owner
-    if center.home and not options.letters:
-        radius, letter = size * 0.8, center.home
+    if (center.home or center.begun) and not options.letters:
+        radius, letter = size * _STAR, center.home or center.begun
         star = f'd="{_star(at, radius)}"'
         shape = f'<path class="casing" {star}/><path class="star" {star}/>'
         if not options.mono:
             return shape
+        shape += half_star(at, size) if center.begun else ""
         radius *= 0.62
     elif letter and not (options.letters or options.mono):
         return (
@@ -173,6 +177,16 @@ def center_mark(center: CenterMark, at: Point, size: float, options: Options) ->
     )
 
 
+def half_star(at: Point, size: float) -> str:
+    """The left half of a star, for a core that somebody has begun to make."""
+    radius = size * _STAR
+    return f'<path class="star" d="M{at[0]:.1f},{at[1] - radius:.1f}{_beside_star(radius)}z"/>'
+
+
+_STAR, _INNER = 0.8, 0.48
+"""How far a star reaches, in sizes of a centre, and its inner corners, in parts of that."""
+
+
 def _star(at: Point, radius: float) -> str:
     """A star of five points, whose middle is a little below that of its box."""
     return f"M{at[0]:.1f},{at[1] - radius:.1f}{_around_star(radius)}"
@@ -182,11 +196,23 @@ def _star(at: Point, radius: float) -> str:
 def _around_star(radius: float) -> str:
     """The outline of a star: one like the other from its top, so that many of them are sent in few
     bytes."""
-    reaches = [radius * (1.0 if i % 2 == 0 else 0.48) for i in range(10)]
-    angles = [math.pi * (i / 5 - 0.5) for i in range(10)]
-    points = [(r * math.cos(a), r * math.sin(a)) for r, a in zip(reaches, angles, strict=True)]
-    steps = (f"{x - ox:.1f},{y - oy:.1f}" for (ox, oy), (x, y) in pairwise(points))
-    return f"l{' '.join(steps)}z"
+    return f"l{_steps(radius, range(10))}z"
+
+
+@lru_cache(64)
+def _beside_star(radius: float) -> str:
+    """The outline of its left half, from its top to its lowest corner."""
+    return f"l{_steps(radius, range(10, 4, -1))}"
+
+
+def _steps(radius: float, corners: Iterable[int]) -> str:
+    """The way from corner to corner of a star, by their numbers clockwise from its top."""
+    points = [
+        (reach * math.cos(angle), reach * math.sin(angle))
+        for i in corners
+        for reach, angle in ((radius * (_INNER if i % 2 else 1.0), math.pi * (i / 5 - 0.5)),)
+    ]
+    return " ".join(f"{x - ox:.1f},{y - oy:.1f}" for (ox, oy), (x, y) in pairwise(points))
 
 
 def burst(at: Point, size: float) -> str:

@@ -6,7 +6,7 @@ from html import escape
 
 from dragoman.drawing.embedded_type import embedded_type, width_of
 from dragoman.drawing.scene.contents import Scene
-from dragoman.drawing.scene.legend import UNIT_SIGNS, sample
+from dragoman.drawing.scene.legend import UNIT_SIGNS, center_signs, sample
 from dragoman.drawing.scene.marks import shapes
 from dragoman.drawing.scene.page_sizes import picture_words
 from dragoman.drawing.scene.style import hatches, style
@@ -60,6 +60,4 @@ def _key(scene: Scene, columns: int, looks: str) -> str:
 def _signs(scene: Scene) -> list[str]:
     letters = {kind.letter for kind in scene.kinds}
     found = [sign for letter, sign in UNIT_SIGNS.items() if letter in letters]
-    found += ["home"] * any(place.is_center and place.home for place in scene.provinces)
-    found += ["center"] * any(place.is_center for place in scene.provinces)
-    return [*found, *(_CITIES if scene.cities else ()), *_ORDERS]
+    return [*found, *center_signs(scene), *(_CITIES if scene.cities else ()), *_ORDERS]

@@ -3,9 +3,10 @@
 What is drawn goes by these classes, whatever its power (``power-NAME``, ``owner-NAME``) and scheme.
 Each thing lies on a ``casing``, the same shape, wider, in white or cream.
 
-- ``body`` and ``device``: the shape of a unit, and what is drawn on it.
-- ``coin`` and ``dot``: a centre; ``star``: a home centre, in the colour of its home power
-  (``home-NAME``).
+- ``body`` and ``device``: the shape of a unit, hatched where it is nobody's, and what is drawn on
+  it.
+- ``coin`` and ``dot``: a centre; ``star``: a home centre or a core, in the colour of its power
+  (``home-NAME``); half of one, a core that the power has begun to make.
 - ``arrow``: the outline of a move or retreat, broader towards its head.
 - ``dashes``: a support, which ends at a ``knob`` on a move, or at a ``ring`` round the unit that it
   helps to hold.
@@ -20,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from dragoman.board import AUTONOMOUS
 from dragoman.drawing.embedded_type import FAMILY
 from dragoman.drawing.scene.colours import Colour
 from dragoman.drawing.scene.contents import Scene
@@ -212,7 +214,7 @@ def _coloured(scene: Scene) -> str:
             ".rebellion path{fill:#d6331f;stroke:#8c1a0e}"
         )
     for number, side in enumerate(scene.powers):
-        rules.append(_power(scene, css(side.key), side.colour, number))
+        rules.append(_power(scene, side.key, side.colour, number))
     rules.append(
         f".unit .casing.casing,.side .casing.casing{{fill:{c.casing};stroke:{c.casing}}}"
         f".order .arrow.casing{{fill:{c.casing};stroke:{c.casing}}}"
@@ -232,10 +234,10 @@ def _beyond(scene: Scene) -> str:
     )
 
 
-def _power(scene: Scene, name: str, colour: Colour, number: int) -> str:
-    """The rules of a power. What is pale in its colour is what failed, with an edge that is seen on
-    every ground; lines of a light colour lie on a dark casing."""
-    options, fill = scene.options, colour.fill
+def _power(scene: Scene, key: str, colour: Colour, number: int) -> str:
+    """The rules of a power; units of nobody are hatched. What is pale in its colour is what failed,
+    with an edge that is seen on every ground; lines of a light colour lie on a dark casing."""
+    options, name, fill = scene.options, css(key), colour.fill
     c = _scheme_colours(options.scheme)
     ground = _both(options.scheme, colour.tint, colour.deep)
     if options.apart or colour.hatch:
@@ -258,6 +260,8 @@ def _power(scene: Scene, name: str, colour: Colour, number: int) -> str:
         f".power-{name}.failed .arrow{{stroke:{drawn}}}"
         f".power-{name}.failed .dashes,.power-{name}.failed .dots{{stroke:{pale}}}"
     )
+    if key == AUTONOMOUS:
+        rules += f".power-{name} .body{{fill:url(#{options.prefix}nobody)}}"
     if scene.cities:
         rules += (
             f".power-{name} .walls{{fill:{fill}}}.power-{name} .worth{{fill:{colour.ink}}}"
@@ -333,6 +337,8 @@ def _mono(scene: Scene) -> str:
     for number, side in enumerate(scene.powers):
         name, hatch = css(side.key), f"{prefix}hatch-{number}"
         rules.append(f".province.owner-{name},.swatch.owner-{name}{{fill:url(#{hatch})}}")
+        if side.key == AUTONOMOUS:
+            rules.append(f".power-{name} .body{{fill:url(#{prefix}nobody)}}")
     return "".join(rules)
 
 
@@ -384,6 +390,9 @@ def _hatches(scene: Scene) -> Iterator[_Hatch]:
         yield _Hatch("closed", _CLOSED, step, c.closed, c.closed_line, 0.8)
     for number, side in enumerate(scene.powers):
         name, path = f"hatch-{number}", _HATCHES[number % len(_HATCHES)]
+        if side.key == AUTONOMOUS:
+            ground, ink = ("#fff", "#999") if options.mono else (side.colour.fill, "#fff")
+            yield _Hatch("nobody", _CLOSED, _ON_UNIT, ground, ink, 1.6)
         if side.colour.hatch and not (options.mono or options.apart):
             path = _HATCHES[(side.colour.hatch - 1) * 2]
         if options.mono:
@@ -395,4 +404,6 @@ def _hatches(scene: Scene) -> Iterator[_Hatch]:
 
 _CLOSED: Final = "M0,8L8,0M-2,2L2,-2M6,10L10,6"
 """Heavier than that of any power."""
+_ON_UNIT: Final = 2.6
+"""The scale of a hatch on a unit, which is drawn 100 units large."""
 _WAVES: Final = "M2,8q3,-3 6,0t6,0M16,22q3,-3 6,0t6,0"

@@ -9,7 +9,7 @@ from dragoman.drawing.geometry import Geometry, MapShape, Point, outline_of
 from dragoman.drawing.scene.contents import DrawnProvince, Scene
 from dragoman.drawing.scene.drawn_orders import css
 from dragoman.drawing.scene.lines import Curve, bent, through
-from dragoman.drawing.scene.marks import CenterMark, center_mark
+from dragoman.drawing.scene.marks import CenterMark, center_mark, half_star
 from dragoman.drawing.scene.page_sizes import picture_words
 
 
@@ -166,10 +166,14 @@ def _center(scene: Scene, place: DrawnProvince) -> str:
     x, y = geometry.units[place.key]
     at = geometry.shapes[place.key].center or (x - size * 0.62, y - size * 0.5)
     letters = {side.key: side.letter for side in scene.powers}
-    owner, home = (letters.get(key or "", "") for key in (place.owner, place.home))
+    owner, home, begun = (
+        letters.get(key or "", "") for key in (place.owner, place.home, place.begun)
+    )
     classes = f"power-{css(place.owner)}" if place.owner else "neutral"
     classes += f" home-{css(place.home)}" if place.home else ""
-    mark = center_mark(
-        CenterMark(owner, home), at, geometry.center_size or size * 0.4, scene.options
-    )
-    return f'<g class="center {classes}" id="{scene.options.prefix}center-{place.key}">{mark}</g>'
+    size = geometry.center_size or size * 0.4
+    mark = center_mark(CenterMark(owner, home, begun), at, size, scene.options)
+    found = f'<g class="center {classes}" id="{scene.options.prefix}center-{place.key}">{mark}</g>'
+    if place.begun and not (scene.options.letters or scene.options.mono):
+        found += f'<g class="center home-{css(place.begun)}">{half_star(at, size)}</g>'
+    return found
