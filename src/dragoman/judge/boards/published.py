@@ -211,7 +211,7 @@ def _public(t: Tournament, now: datetime) -> dict[str, Any]:
     """The tournament as the hall may see it, without what runs on."""
     # The hall's clock is that of its place, which has no zone; here it is not shown.
     shown = view(t, now.replace(tzinfo=None))
-    for name in ("now", "warnings", "turns"):
+    for name in ("now", "warnings", "writing", "turns"):
         del shown[name]
     for one in shown["rounds"]:
         one.pop("clock", None)

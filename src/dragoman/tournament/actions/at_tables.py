@@ -284,8 +284,13 @@ def concede(t: Tournament, command: ConcedeGame, now: datetime) -> list[Event]:
             "no-concessions", what, "call a draw vote, or a time draw at a deadline"
         )
     _check_no_vote(table)
-    if not table.last_counts[winner]:
+    _check_not_early(t, table)
+    if not (has := table.last_counts[winner]):
         raise ActionRefused("no-survivor", f"{winner.title()} has no centre on board {table.key}")
+    least = t.rules.draws.concession_centers
+    if least > 1 and has < max(least, *table.last_counts.values()):
+        remedy = f"a game is conceded to who has {least} or more, and as many as anybody"
+        raise ActionRefused("too-few-centers", f"{winner.title()} has {has} centres", remedy)
     return [ev.GameEnded(table.key, "concession", "", winner, at=now.isoformat())]
 
 
@@ -319,6 +324,7 @@ def vote(t: Tournament, command: VoteOnDraw, now: datetime) -> list[Event]:
     if when.last_fall < table.last_year:
         what = f"{when.spoken} came before the count of {table.last_year}, which is in"
         raise ActionRefused("bad-season", what, "a vote is of the season after the last count")
+    _check_not_early(t, table)
     said, at = lookup.typed(season, when), now.isoformat()
     if command.refused:
         return [ev.CallRefused(table.key, said, at)]
@@ -335,6 +341,13 @@ def vote(t: Tournament, command: VoteOnDraw, now: datetime) -> list[Event]:
 
 
 _RESULTS = ("carried", "failed")
+
+
+def _check_not_early(t: Tournament, table: TournamentTable) -> None:
+    """Refuse what may not be proposed before the fall of a year."""
+    if table.last_year < (first := t.rules.draws.votes_after):
+        what = f"nothing is proposed before the fall of {first} is counted"
+        raise ActionRefused("too-early", what, f"board {table.key}: {table.last_year} is in")
 
 
 def _check_numbers(t: Tournament, table: TournamentTable, carried: bool, against: int) -> None:

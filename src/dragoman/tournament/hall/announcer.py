@@ -45,11 +45,14 @@ class TimeCall:
     where: str
     season: Season
     seconds: int
+    writing: bool = False
 
     @property
     def text(self) -> str:
         """The words of the call."""
-        if self.seconds == 0:
+        if self.writing:
+            said = f"Write your orders, {self.season.spoken}: nobody talks any more"
+        elif self.seconds == 0:
             said = f"Time! {self.season.spoken} is over"
         elif self.seconds % 60 == 0:
             minutes = self.seconds // 60
@@ -73,8 +76,11 @@ def calls(t: Tournament, after: datetime, until: datetime) -> list[TimeCall]:
             if table.clock is not None and not table.ending:
                 clocks[f"Board {table.letter}"] = table.clock
         for where, clock in clocks.items():
-            for at, season, seconds in clock.calls(after, until, t.rules.clock.warnings):
-                found.append(TimeCall(at, where, season, seconds))
+            writing = t.rules.clock.writing
+            warnings = {*t.rules.clock.warnings, *((writing,) if writing else ())}
+            for at, season, seconds in clock.calls(after, until, tuple(warnings)):
+                is_writing = bool(writing) and seconds == writing
+                found.append(TimeCall(at, where, season, seconds, is_writing))
     return sorted(found, key=lambda call: (call.at, call.where))
 
 

@@ -149,6 +149,8 @@ def _founded(t: Tournament, event: ev.Founded) -> None:
 @_on(ev.PresetChanged)
 def _preset_changed(t: Tournament, event: ev.PresetChanged) -> None:
     t.preset, t.settings = event.preset, _settings(event.preset)
+    for table in t.tables:
+        _end_with_the_last_year(t, table)
 
 
 @lru_cache(maxsize=8)
@@ -388,7 +390,16 @@ def _reading_began(t: Tournament, event: ev.ReadingBegan) -> None:
 
 @_on(ev.Counted)
 def _counted(t: Tournament, event: ev.Counted) -> None:
-    t.table(event.board).take_count(event.year, event.counts)
+    table = t.table(event.board)
+    table.take_count(event.year, event.counts)
+    _end_with_the_last_year(t, table)
+
+
+def _end_with_the_last_year(t: Tournament, table: TournamentTable) -> None:
+    """End a game whose last year, which the rules fix, has been counted."""
+    last = t.rules.draws.last_year_of(table.round)
+    if last is not None and last in table.counts and not table.ending:
+        _time_draw(table, Season(last, True))
 
 
 @_on(ev.SentElsewhere)
@@ -410,6 +421,7 @@ def _adjudicated(t: Tournament, event: ev.Adjudicated) -> None:
     table.phases.append(event)
     if event.counts:
         table.take_count(_year(event.phase), event.counts)
+        _end_with_the_last_year(t, table)
 
 
 @_on(ev.Reopened)

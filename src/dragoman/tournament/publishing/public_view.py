@@ -39,6 +39,7 @@ def view(t: Tournament, now: datetime, known: Told | None = None) -> dict[str, A
         "place": t.place,
         "now": now.isoformat(timespec="milliseconds"),
         "warnings": list(t.rules.clock.warnings),
+        "writing": t.rules.clock.writing,
         "rounds": [_round(t, round_, now, known.points) for round_ in shown],
         **known.parts,
     }

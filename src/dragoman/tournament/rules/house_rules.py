@@ -6,25 +6,30 @@ and places are read by ``preset``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import TypeGuard, cast
 
 from dragoman.formats.toml_table import TomlTable
 from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.rules.played_variant import PlayedVariant
-from dragoman.tournament.rules.round_clock import FIRST, Season
+from dragoman.tournament.rules.round_clock import FIRST, FIRST_YEAR, Season
 
+_LAST_YEAR = 1920
+"""Nobody plays longer in a hall."""
 _PERSONAL = ("contact", "home", "nationality", "rounds", "signed")
 
 
 @dataclass(frozen=True, slots=True)
 class ClockRules:
     """``lengths``: seconds a season has, from a season on. ``warnings``: seconds before the
-    deadline. Shortening before the end of ``shorten_after`` is told as unusual."""
+    deadline. ``writing``: the last seconds of a season, in which orders are written and nobody
+    talks; 0 where there are none. Shortening before the end of ``shorten_after`` is told as
+    unusual."""
 
     lengths: Mapping[Season, int] = field(default_factory=lambda: {FIRST: 20 * 60})
     warnings: tuple[int, ...] = (120, 60, 30, 10)
+    writing: int = 0
     shorten_after: int = 1908
 
 
@@ -50,8 +55,15 @@ class BoxRules:
 
 @dataclass(frozen=True, slots=True)
 class DrawRules:
-    """Ends of a game besides the solo. ``numbers_told``: whether it is told how many voted against
-    a draw. ``leave_out``: whether survivors can vote for a draw that not all of them share."""
+    """Ends of a game besides the solo.
+
+    ``last_year``: the year after whose fall games are drawn by time, by the number of the round, 0
+    for all others; none where they go on until the director ends them. ``votes_after``: the year
+    whose fall has to be counted before anything is proposed. ``concession_centers``: where it is
+    more than 1, the centres that one must have, and nobody more, to whom a game is conceded.
+    ``numbers_told``: whether it is told how many voted against a draw. ``leave_out``: whether
+    survivors can vote for a draw that not all of them share.
+    """
 
     time: bool = True
     voted: bool = True
@@ -60,6 +72,13 @@ class DrawRules:
     concessions: bool = False
     leave_out: bool = False
     numbers_told: bool = False
+    last_year: Mapping[int, int] = field(default_factory=lambda: {})
+    votes_after: int = 1900
+    concession_centers: int = 1
+
+    def last_year_of(self, round_: int) -> int | None:
+        """The last year of the games of a round, where the rules fix it."""
+        return self.last_year.get(round_, self.last_year.get(0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,8 +186,19 @@ def _clock(table: TomlTable) -> ClockRules:
     return ClockRules(
         lengths or usual.lengths,
         tuple(sorted(set(warnings), reverse=True)),
+        _writing(table, lengths or usual.lengths),
         table.number("shorten_after", usual.shorten_after),
     )
+
+
+def _writing(table: TomlTable, lengths: Mapping[Season, int]) -> int:
+    """The seconds for writing orders; less than the shortest season has."""
+    seconds, shortest = table.number("writing", 0), min(lengths.values())
+    if 0 <= seconds < shortest:
+        return seconds
+    what = f"{seconds} seconds cannot be kept for writing orders"
+    table.error("bad-value", what, f"write a number from 0 to {shortest - 1}", "writing")
+    return 0
 
 
 def _box(table: TomlTable, variant: PlayedVariant) -> BoxRules:
@@ -197,7 +227,29 @@ def _draws(table: TomlTable) -> DrawRules:
         table.flag("concessions", usual.concessions),
         table.flag("leave_out", usual.leave_out),
         table.flag("numbers_told", usual.numbers_told),
+        dict(_last_years(table)),
+        table.number("votes_after", usual.votes_after),
+        table.number("concession_centers", usual.concession_centers),
     )
+
+
+def _last_years(table: TomlTable) -> Iterator[tuple[int, int]]:
+    """The last year of all rounds, and those of single ones, in a table of their own."""
+    found = [("last_year", 0, table)] if "last_year" in table else []
+    rounds = table.table("last_years")
+    for key in rounds.left():
+        if key.isdecimal():
+            found.append((key, int(key), rounds))
+        else:
+            rounds.value(key)
+            rounds.error("bad-round", f"{key!r} is no round", "write 3 = 1908", key)
+    for key, number, where in found:
+        year = where.number(key, FIRST_YEAR)
+        if FIRST_YEAR <= year <= _LAST_YEAR:
+            yield number, year
+        else:
+            what = f"no game ends in {year}"
+            where.error("bad-value", what, f"write a year from {FIRST_YEAR} to {_LAST_YEAR}", key)
 
 
 def _are_seconds(found: object) -> TypeGuard[Sequence[int]]:

@@ -205,10 +205,15 @@ def c_diplo_80(game: GameResult) -> Points:
     return winner_takes(game, 80) if game.soloist else _c_diplo(game, 25, entry=0)
 
 
-@system("c-diplo-73", "C-Diplo 73", "the C-Diplo of 1992 †")
-def c_diplo_73(game: GameResult) -> Points:
+@system(
+    "c-diplo-73",
+    "C-Diplo 73",
+    "the C-Diplo of 1992 †",
+    settings=(Setting("beaten", 0, "what those score whom a solo beat", most=1),),
+)
+def c_diplo_73(game: GameResult, *, beaten: int) -> Points:
     """A solo is 73. Otherwise as C-Diplo 100."""
-    return winner_takes(game, 73) if game.soloist else _c_diplo(game, 38)
+    return winner_takes(game, 73, beaten) if game.soloist else _c_diplo(game, 38)
 
 
 @system("c-diplo-argir", "C-Diplo Argir", "World Diplomacy Database, C-Diplo Argir †")

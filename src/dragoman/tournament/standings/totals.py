@@ -107,6 +107,29 @@ def best_rounds(games: Field, *, count: int) -> Totals:
     }
 
 
+@_rule(
+    "by-rank",
+    *(
+        Setting(name, usual, f"what part of the {name} best round counts, in percent", most=1000)
+        for name, usual in (("first", 100), ("second", 100), ("third", 80), ("fourth", 40))
+    ),
+    Setting("others", 0, "what part of every other round counts, in percent", most=1000),
+)
+def by_rank(
+    games: Field, *, first: int, second: int, third: int, fourth: int, others: int
+) -> Totals:
+    """The points of the rounds, each weighed by how good it was beside the player's others: the two
+    best in full, 80 percent of the third, 40 of the fourth (EuroDipCon 2016, World DipCon 2019)."""
+    parts = (first, second, third, fourth)
+    found: dict[str, Fraction] = {}
+    for player, own in games.items():
+        scores = _best(round_scores(own).values())
+        percents = (*parts, *[others] * max(0, len(scores) - len(parts)))
+        weighed = (Fraction(p, 100) * s for p, s in zip(percents, scores, strict=False))
+        found[player] = sum(weighed, Fraction(0))
+    return found
+
+
 @_rule("best-games", _count("how many games count", 3))
 def best_games(games: Field, *, count: int) -> Totals:
     """The points of the best games, so many of them, whatever their rounds."""
