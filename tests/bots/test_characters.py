@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dragoman.bots import WORDS_OF, bot_called, compiled
+from dragoman.bots import WORDS_OF, View, bot_called, compiled, conversed
 from dragoman.bots.characters import (
     BOTS_IN_SEATS,
     CHARACTERS,
@@ -20,6 +20,9 @@ from dragoman.bots.characters import (
 from dragoman.bots.known import plays
 from dragoman.bots.partner.partner_bot import PartnerBot
 from dragoman.formats import load_variant, shipped_variants
+from dragoman.orders import Order
+from dragoman.press.daide.speech import Peace, Proposal
+from dragoman.press.press_texts import Said
 from dragoman.web.pages.html.bots import CHARACTER, offered_bots
 from tools import strengths as tool
 
@@ -84,3 +87,24 @@ def test_a_variant_in_which_nobody_was_measured_names_the_one_of_the_figures() -
     assert (found.measured.variant, found.measured.until) == ("machiavelli", 1462)
     assert found.title == "Machiavelli: Balance of Power"
     assert all(one.strength for one in found.bots)
+
+
+class _Daide:
+    """Proposes peace in DAIDE, and orders nothing."""
+
+    def __call__(self, view: View) -> list[Order]:
+        return []
+
+    def says(self, view: View, turn: int) -> list[tuple[str, Said]]:
+        both = (view.power, "FRANCE")
+        return [("FRANCE", Proposal(Peace(both)))] if view.power == "RUSSIA" and not turn else []
+
+
+def test_what_daide_cannot_say_on_a_board_is_not_heard_and_stops_nothing() -> None:
+    for name, are_heard in (("standard", True), ("colonial_1885", False)):  # of 257 provinces
+        variant = load_variant(name)
+        views = {power: View(variant, variant.start, power, 1) for power in ("RUSSIA", "FRANCE")}
+        bots = {"RUSSIA": _Daide(), "FRANCE": bot_called("partner:sly")}
+        assert any(one.sender == "RUSSIA" for one in conversed(bots, views)["FRANCE"].heard) is (
+            are_heard
+        )

@@ -129,7 +129,7 @@ def test_the_figures_are_told_where_nothing_can_be_written(run, tmp_path, monkey
     Path("page.html").symlink_to("nowhere/page.html")
     ran = run(*asked)
     assert ran.status == 2 and "1 games" in ran.out
-    assert ran.err.count("no such file or directory") == 2
+    assert ran.err.count("there is no folder") == 2
     again = run(*asked, "--json")
     assert again.data["games"] == 1 and again.codes == ["refused-by-system"] * 2
 

@@ -214,7 +214,6 @@ def test_arguments(call, winter, tmp_path, files_of, arguments, codes):
         ["check", "a", "b", "c"],
         ["adjudicate"],
         ["adjudicate", "winter", "--nonsense"],
-        ["show"],
         ["explain", "winter"],
         ["--nonsense"],
     ],

@@ -169,7 +169,7 @@ NONSENSE = {
     "#cosa\\standard.tif :hplj -cosa\\standard.tif": "this file is needed for printing",
     "!cosa\\variant.txt =FNMAP -cosa\\variant.txt": "this file is needed for printing",
     "#cosa\\standard.tif :hplj -cosa": "this is not a file",
-    "#cosa\\standard.tif :hplj -nowhere\\x.prn": "no such file or directory",
+    "#cosa\\standard.tif :hplj -nowhere\\x.prn": "there is no folder nowhere",
     "#cosa\\standard.tif :screen": "there is no screen to show a picture on",
     ":hplj": "no picture is named",
 }

@@ -11,6 +11,7 @@ from dragoman.board import Unit
 from dragoman.game import Resolution, Variant
 from dragoman.game.variant import PLAY
 from dragoman.orders import Order
+from dragoman.press.grammar import Unsayable
 from dragoman.press.press_texts import as_read
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase, Position, RuleSet
@@ -229,9 +230,13 @@ def _deliver(
             continue
         said, heard = views[sender], views[to]
         phase, variant = said.position.phase, said.variant
+        try:
+            read = as_read(message, variant)
+        except Unsayable:  # as on a board that DAIDE has too few numbers for
+            continue
         spoken = Spoken(phase, to, message, _next(said))
         views[sender] = replace(said, spoken=(*said.spoken, spoken))
-        one = Heard(phase, turn, sender, as_read(message, variant), _next(heard))
+        one = Heard(phase, turn, sender, read, _next(heard))
         views[to] = replace(heard, heard=(*heard.heard, one))
         found.setdefault(to, []).append(one)
     return found

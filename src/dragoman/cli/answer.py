@@ -147,7 +147,13 @@ def refused_by_system(error: OSError) -> Diagnostic:
     """The refusal of the system as a diagnostic, such as that the disk is full."""
     reason = (error.strerror or str(error)).lower()
     source = "" if error.filename is None else str(error.filename)
-    is_missing = isinstance(error, FileNotFoundError) and source
-    near = nearest_files(Path(source)) if is_missing else ()
+    if isinstance(error, FileNotFoundError) and source:
+        folder = Path(source).parent
+        if not folder.is_dir():
+            what = said("there is no folder {folder}", folder=folder)
+            return Diagnostic("refused-by-system", what)
+        near = nearest_files(Path(source))
+        what = "there is no such file"
+        return Diagnostic("refused-by-system", what, source=source, candidates=near)
     what = said("the system says: {reason}", reason=reason)
-    return Diagnostic("refused-by-system", what, source=source, candidates=near)
+    return Diagnostic("refused-by-system", what, source=source)

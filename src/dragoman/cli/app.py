@@ -18,6 +18,7 @@ from dragoman.cli.common_options import (
     Rules,
     RulesSet,
     typed_text,
+    variants_like,
 )
 from dragoman.cli.on_demand import on_demand
 
@@ -76,7 +77,10 @@ _GROUPS = {
 commands = typer.Typer()
 app = typer.Typer(
     cls=on_demand(
-        commands, {f"{__package__}.{name}": found for name, found in _PARTS.items()}, _GROUPS
+        commands,
+        {f"{__package__}.{name}": found for name, found in _PARTS.items()},
+        _GROUPS,
+        others={"status": "show"},
     ),
     help=_HELP,
     no_args_is_help=True,
@@ -96,11 +100,40 @@ def _print_version(wanted: bool) -> None:
 def options(
     version: Annotated[
         bool,
-        typer.Option("--version", callback=_print_version, is_eager=True, help="print the version"),
+        typer.Option(
+            "--version", "-V", callback=_print_version, is_eager=True, help="print the version"
+        ),
     ] = False,
 ) -> None:
     # The options of the program itself; the help is that of the application.
     del version
+
+
+@commands.command("help")
+def help_(
+    context: typer.Context,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="COMMAND...", help="a command, or one of a group", show_default=False
+        ),
+    ] = None,
+    man: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="write pages for man of all commands into FOLDER"),
+    ] = None,
+) -> None:
+    """Show the help of a command, as --help does.
+
+    Example: dragoman help tournament register
+    """
+    from dragoman.cli.help_pages import context_of, write_man_pages
+
+    root = context.find_root()
+    if man is not None:
+        return deliver(lambda: write_man_pages(root, man), False, "Writing the pages")
+    found = context_of(root, words or ())
+    typer.echo(found.get_help())
 
 
 @commands.command()
@@ -108,6 +141,7 @@ def new(
     variant: Annotated[
         str,
         typer.Argument(
+            autocompletion=variants_like,
             metavar="VARIANT",
             help='a variant that "dragoman variants" lists, or a folder with the files of one',
         ),
@@ -235,17 +269,23 @@ def undo(folder: FolderArgument, as_json: AsJson = False) -> None:
 @commands.command()
 def show(
     folders: Annotated[
-        list[Path], typer.Argument(metavar="FOLDER...", help="the folder of a game, or several")
-    ],
+        list[Path] | None,
+        typer.Argument(
+            metavar="FOLDER...",
+            help="the folder of a game, or several; else the games that are here",
+            show_default=False,
+        ),
+    ] = None,
     language: InLanguage = None,
     as_json: AsJson = False,
 ) -> None:
     """Show where a game stands, or several.
 
     One game: its units and centres, and whose orders are missing. Several, as in
-    "dragoman show games/*": a line for each.
+    "dragoman show games/*": a line for each. Without a folder: the game in the folder where you
+    are, else all that have folders in it. "dragoman status" is the same.
     """
     from dragoman.games import playing
 
     in_language = None if language is None else language.value
-    deliver(lambda: playing.show(folders, in_language), as_json)
+    deliver(lambda: playing.show(folders or (), in_language), as_json)

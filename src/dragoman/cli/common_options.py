@@ -42,6 +42,38 @@ def read_any_text(path: Path, most: int = LARGEST) -> tuple[str, tuple[Diagnosti
     return read_typed_text(typed_text(path), most)
 
 
+# What a shell offers for a value that is being typed
+
+
+def variants_like(incomplete: str) -> list[str]:
+    """The variants whose names begin as typed."""
+    from dragoman.formats import installed_variants, shipped_variants
+
+    return [
+        one for one in (*shipped_variants(), *installed_variants()) if one.startswith(incomplete)
+    ]
+
+
+def presets_like(incomplete: str) -> list[str]:
+    """The rule sets whose names begin as typed."""
+    from dragoman.rules import PRESETS
+
+    return [one for one in PRESETS if one.startswith(incomplete)]
+
+
+def settings_like(incomplete: str) -> list[str]:
+    """The switches that begin as typed; once one is there, its answers."""
+    from dragoman.rules import SWITCHES
+
+    name, is_named, _ = incomplete.partition("=")
+    found = (
+        [f"{name}={one.word}" for one in SWITCHES[name].choices]
+        if is_named and name in SWITCHES
+        else [f"{one}=" for one in SWITCHES]
+    )
+    return [one for one in found if one.startswith(incomplete)]
+
+
 # Options
 
 
@@ -63,6 +95,7 @@ InLanguage = Annotated[
 Rules = Annotated[
     str | None,
     typer.Option(
+        autocompletion=presets_like,
         metavar="PRESET",
         help='the rules to judge by, one of those "dragoman rules" lists; else the variant\'s own',
     ),
@@ -71,6 +104,7 @@ RulesSet = Annotated[
     list[str] | None,
     typer.Option(
         "--set",
+        autocompletion=settings_like,
         metavar="SWITCH=VALUE",
         help='change one of these rules, as in convoy_paradox=2000; see "dragoman rules"',
     ),

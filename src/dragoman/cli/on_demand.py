@@ -163,13 +163,14 @@ def on_demand(
     groups: Mapping[str, str] = FrozenMap(),
     offered: Callable[[str], typer.Typer] | None = None,
     sequence: Sequence[str] = (),
+    others: Mapping[str, str] = FrozenMap(),
 ) -> type[typer.core.TyperGroup]:
     """A class for an application's ``cls``, with these commands in this sequence.
 
     ``own`` are at hand. ``parts`` are those in the ``app`` of other modules, from the name of the
     module to those of its commands; ``groups`` are names of groups, each with the module whose
     ``app`` it is. A name in the ``sequence`` that none of them has is ``offered`` by an application
-    of its own.
+    of its own. ``others`` are names by which a command is called, too, and not listed.
     """
 
     class Group(_Group):
@@ -183,6 +184,9 @@ def on_demand(
             if offered is not None:
                 found = {one: found.get(one) or _offered(offered, one) for one in sequence}
             self.commands = OnDemand(found)
+
+        def get_command(self, ctx: Any, cmd_name: str) -> Any:
+            return super().get_command(ctx, others.get(cmd_name, cmd_name))
 
     return Group
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from io import BufferedReader, TextIOWrapper
+from pathlib import Path
 from typing import Any, TextIO, cast
 
+from dragoman.diagnostics import Diagnostic
 from dragoman.formats.records.turn_limits import TurnLimits
 from dragoman.formats.records.turn_lines import resolve_chunks
 from dragoman.game import Resolution, Variant
@@ -19,20 +22,28 @@ _CHUNK = 1 << 20
 
 
 def resolve(
+    file: Path,
     preset: str | None,
     settings: Sequence[str],
     explained: bool,
     jobs: int | None,
     limits: TurnLimits,
 ) -> Answer:
-    """Answer every line of standard input as soon as it is there, long streams by so many
-    processes side by side, as a rule as many as there are cores."""
+    """Answer every line of a file, or of standard input (``-``), as soon as it is there, long
+    streams by so many processes side by side, as a rule as many as there are cores.
+
+    Raises:
+        OSError: if the file cannot be read.
+    """
     rule_set: RuleSet | None = None
     if preset is not None or settings:
         try:
             rule_set = chosen_rules(preset, settings, RuleSet())
         except UnknownRule as unknown:
             return Answer(diagnostics=(unknown.diagnostic,))
+    if file.is_dir():
+        what, remedy = "this is a folder", f"for the game in it: dragoman adjudicate {file}"
+        return Answer(diagnostics=(Diagnostic("no-file", what, remedy, str(file)),))
     answers = _as_utf8(sys.stdout, "backslashreplace")
 
     def explain(variant: Variant, resolution: Resolution) -> list[dict[str, Any]]:
@@ -42,9 +53,10 @@ def resolve(
         return [{**one.data(), "text": one.text()} for one in found]
 
     explainer = explain if explained else None
-    chunks = _at_hand(answers, limits.line)
-    for line in resolve_chunks(chunks, rule_set, explainer, _processes(jobs), limits):
-        answers.write(line + "\n")
+    with file.open("rb") if file != Path("-") else nullcontext(sys.stdin.buffer) as opened:
+        chunks = _at_hand(cast(BufferedReader, opened), answers, limits.line)
+        for line in resolve_chunks(chunks, rule_set, explainer, _processes(jobs), limits):
+            answers.write(line + "\n")
     return Answer()
 
 
@@ -56,11 +68,10 @@ def _processes(jobs: int | None) -> int:
     return jobs or len(os.sched_getaffinity(0))
 
 
-def _at_hand(answers: TextIO, longest: int) -> Iterator[list[str]]:
-    """The lines of standard input, as many at a time as are there without waiting. Before it is
+def _at_hand(source: BufferedReader, answers: TextIO, longest: int) -> Iterator[list[str]]:
+    """The lines of what is read, as many at a time as are there without waiting. Before it is
     waited for more, what was answered goes out. Of a line without end only so much is kept that it
     is seen to be too long."""
-    source = cast(BufferedReader, sys.stdin.buffer)
     _widen_pipe(source)
     most = 4 * longest  # bytes, of which a letter takes up to four
     begun: list[bytes] = []  # of the line whose end has not come yet

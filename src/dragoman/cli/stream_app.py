@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -39,6 +40,12 @@ def bench(
 
 @app.command()
 def resolve(
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE", help="a file of turns, - for standard input", show_default=False
+        ),
+    ] = Path("-"),
     rules: Rules = None,
     set_: RulesSet = None,
     explain: Annotated[
@@ -74,9 +81,10 @@ def resolve(
         int, typer.Option(min=0, metavar="N", help="bytes that each process may remember")
     ] = 128_000_000,
 ) -> None:
-    """Resolve turns read from standard input; for programs in any language.
+    """Resolve the turns of a file, or of standard input; for programs in any language.
 
-    Each line is a turn, a JSON object; each answer is a line too, in the same order.
+    Each line is a turn, a JSON object; each answer is a line too, in the same order. The game in a
+    folder is judged by "dragoman adjudicate" instead.
 
     ```text
     {"id": 1, "variant": "standard", "phase": "S1901M",
@@ -99,4 +107,4 @@ def resolve(
 
     remember_at_most(most_memory)
     limits = TurnLimits(longest_line, most_orders, longest_order)
-    deliver(lambda: resolve.resolve(rules, set_ or [], explain, jobs, limits), False)
+    deliver(lambda: resolve.resolve(file, rules, set_ or [], explain, jobs, limits), False)

@@ -246,7 +246,12 @@ def undo(path: Path) -> Answer:
 
 
 def show(paths: Sequence[Path], language: str | None) -> Answer:
-    """The state of one game, or a line for each of several."""
+    """The state of one game, or a line for each of several; without a path, of those that are
+    here."""
+    paths = paths or _games_here()
+    if not paths:
+        what, remedy = "there is no game here", "name the folder of one, or make one: dragoman new"
+        return Answer(diagnostics=(Diagnostic("no-game", what, remedy),))
     games: list[dict[str, Any]] = []
     lines: list[str] = []
     faults: list[Diagnostic] = []
@@ -267,6 +272,13 @@ def show(paths: Sequence[Path], language: str | None) -> Answer:
             parts = {"path": path, "title": opened.game.variant.title, "where": where}
             lines.append(said("{path}: {title}, {where}; {state}", state=orders, **parts))
     return Answer(SaidLines(lines), {"games": games}, tuple(faults))
+
+
+def _games_here() -> Sequence[Path]:
+    """The folder where somebody is, if it holds a game, else those in it that do."""
+    here = Path()
+    folders = [here] if GameFolder(here).record.is_file() else sorted(here.iterdir())
+    return [one for one in folders if GameFolder(one).record.is_file()]
 
 
 def explain(path: Path, unit: str, phase: str | None, language: str | None) -> Answer:
@@ -348,6 +360,8 @@ def _state_of_orders(folder: GameFolder, opened: OpenGame) -> str:
     """The state of the order sheet in a few words."""
     if opened.game.ending is not None:
         return said("over")
+    if isinstance(opened.sheet.content, FileNotFoundError):
+        return said("there is no such file")
     sheet = read_sheet(opened.sheet, opened)
     if errors := sum(fault.is_error for fault in sheet.diagnostics):
         return counted(errors, "error")

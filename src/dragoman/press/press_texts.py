@@ -98,7 +98,11 @@ def _line(said: Said, variant: Variant) -> str:
     if isinstance(said, Afterthought):
         return write_afterthought(said)
     if isinstance(said, Speech):
-        return _DAIDE + to_text(write_speech(said, daide_vocabulary(variant.board)))
+        try:
+            words = daide_vocabulary(variant.board)
+        except ActionRefused as refused:
+            raise Unsayable(f"DAIDE has no words for this board: {refused}") from None
+        return _DAIDE + to_text(write_speech(said, words))
     return _DPP + write_message(said, dpp_vocabulary(variant.board))
 
 

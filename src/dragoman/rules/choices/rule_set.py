@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from typing import Any, Unpack
 
 from dragoman.errors import DragomanError, checked
-from dragoman.nearest import nearest
+from dragoman.nearest import did_you_mean, nearest
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules.choices.answers import (
     Answers,
@@ -201,11 +201,8 @@ class RuleSet:
         try:
             return PRESETS[name.lower()]
         except KeyError:
-            near = nearest(name, PRESETS)
-            known = (
-                f"the nearest: {', '.join(near)}" if near else f"there are: {', '.join(PRESETS)}"
-            )
-            raise DragomanError(f"there is no rule set {name!r}; {known}") from None
+            known = did_you_mean(name, PRESETS) or f"; there are: {', '.join(PRESETS)}"
+            raise DragomanError(f"there is no rule set {name!r}{known}") from None
 
     @staticmethod
     def parse_setting(text: str) -> tuple[str, str]:
