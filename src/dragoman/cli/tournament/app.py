@@ -47,6 +47,7 @@ _BY_HAND = {
     ),
     "hall": ("serve", "hall", "announce"),
 }
+_GROUPS = {"online": f"{__package__}.online"}
 """The commands that are more than a value that is carried out, by the module of this package in
 which they stand."""
 _SEQUENCE = (
@@ -54,6 +55,7 @@ _SEQUENCE = (
     *("log", "undo", "redo", "correct", "cancel"),
     *PANELS["People"],
     *PANELS["Rounds"],
+    "online",
     *PANELS["The clock"],
     *("hall", "announce"),
     *PANELS["At the tables"],
@@ -69,6 +71,7 @@ app = typer.Typer(
     cls=on_demand(
         commands,
         parts={f"{__package__}.{name}": found for name, found in _BY_HAND.items()},
+        groups=_GROUPS,
         offered=offered,
         sequence=_SEQUENCE,
     ),

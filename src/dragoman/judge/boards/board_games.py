@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, Final
+from typing import Any
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.game import Find, find_variant
@@ -21,15 +21,10 @@ from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.storage.game_store import GameStore
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions.lookup import table
-from dragoman.tournament.actions.played_elsewhere import open_board, take_result
+from dragoman.tournament.actions.played_elsewhere import board_settings, open_board, take_result
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import Tournament, TournamentTable
-
-_OF_THE_TOURNAMENT: Final = (
-    "variant", "rules", "switches", "start", "entry", "seating", "begins", "programs", "draws",
-    "scoring", "scoring_settings",
-)  # fmt: skip
-"""Settings that the tournament gives, and nobody else."""
+from dragoman.tournament.rules.online_rules import OF_THE_TOURNAMENT
 
 
 def board_game(
@@ -49,27 +44,14 @@ def board_game(
     """
     board = open_board(t, key)
     given = dict(settings or {})
-    if taken := [name for name in _OF_THE_TOURNAMENT if name in given]:
+    if taken := [name for name in OF_THE_TOURNAMENT if name in given]:
         faults = (
             Diagnostic("set-by-tournament", f"the tournament says what {name} is").at(name)
             for name in taken
         )
         return Decision((), tuple(faults), refused=True)
     users = _users(t, board, accounts)
-    title = f"{t.name}, board {board.key}"
-    made = create(
-        {
-            "title": title[-LONGEST_TITLE:].strip(),
-            **given,
-            "variant": board.variant.name,
-            "rules": t.rules.tables,
-            "entry": "master",
-            "seating": "master",
-            "begins": "master",
-            "draws": "survivors",
-        },
-        find,
-    )
+    made = create(board_settings(t, board, given, LONGEST_TITLE), find)
     if made.refused:
         return made
     joined = (ev.Joined(user, (power,)) for power, user in users.items())

@@ -60,6 +60,7 @@ def register(
         form.standby,
         form.gm,
         {**{key: one for key, one in known.items() if one}, **more},
+        form.online,
     )
     return [known_players.completed(t, registered)]
 
@@ -104,6 +105,7 @@ def amend(t: Tournament, form: AmendRegistration) -> list[Event]:
         "rounds": None if form.rounds is None else lookup.rounds(t, form.rounds),
         "signed": form.signed,
         "standby": form.standby,
+        "online": form.online,
     }
     changes = {key: one for key, one in said.items() if one is not None}
     if form.name is not None:

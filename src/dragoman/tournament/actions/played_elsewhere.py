@@ -67,6 +67,25 @@ def send_elsewhere(t: Tournament, command: SendElsewhere) -> list[Event]:
     return [ev.SentElsewhere(table.key, where)]
 
 
+def board_settings(
+    t: Tournament, table: TournamentTable, left: Mapping[str, Any], longest_title: int = 80
+) -> dict[str, Any]:
+    """The settings of a judge's game that is a board of the tournament; ``left`` are those that the
+    director chooses, such as times and press. The master says who plays what, and when it begins
+    or, with ``begins``, that it does when all are there."""
+    title = f"{t.name}, board {table.key}"
+    return {
+        "title": title[-longest_title:].strip(),
+        "begins": "master",
+        **left,
+        "variant": table.variant.name,
+        "rules": t.rules.tables,
+        "entry": "master",
+        "seating": "master",
+        "draws": "survivors",
+    }
+
+
 def take_result(
     t: Tournament,
     key: str,

@@ -23,7 +23,7 @@ from dragoman.tournament.commands.rounds import (
 )
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
-from dragoman.tournament.log.state import Tournament
+from dragoman.tournament.log.state import Tournament, TournamentTable
 from dragoman.tournament.scoring import MissingData
 from dragoman.tournament.seeding import (
     Draw,
@@ -32,6 +32,7 @@ from dragoman.tournament.seeding import (
     RoundDraw,
     Spread,
     assign_powers,
+    draw_by_place,
     draw_report,
     draw_tables,
     letters,
@@ -157,7 +158,8 @@ def draw(t: Tournament, command: DrawRound) -> list[Event]:
     if top:
         tables = (_with_top_boards(t, number, attendance, seed, before, top),)
     else:
-        tables = draw_tables(attendance, rules, wishes, seed, before)
+        online = frozenset(one.name for one in t.players.values() if one.online)
+        tables = draw_by_place(attendance, online, rules, wishes, seed, before)
     drawn = assign_powers(tables, rules, wishes, seed, before)
     numbers = {one.name: one.number for one in t.players.values()}
     return [
@@ -267,6 +269,8 @@ def swap(t: Tournament, command: SwapPlayers) -> list[Event]:
     for table, coming in ((there, first), (here, second)):
         if table.ending:
             raise ActionRefused("game-over", f"the game on board {table.key} is over")
+        if not command.started:
+            _check_not_opened(table)
         if here is not there and table.power_of(coming):
             what = f"{t.players[coming].name} would have both seats on board {table.key}"
             raise ActionRefused("two-seats", what)
@@ -392,6 +396,7 @@ def spread(t: Tournament, command: SpreadPlayers) -> list[Event]:
 def _check_open(t: Tournament, number: int, again: bool) -> None:
     round_ = lookup.round_(t, number)
     for table in round_.tables.values():
+        _check_not_opened(table)
         if again and table.has_begun:
             what = f"board {table.key} has begun to play"
             raise ActionRefused(
@@ -407,6 +412,13 @@ def _check_open(t: Tournament, number: int, again: bool) -> None:
         what = f"round {number} is published"
         remedy = f"swap or substitute players, or draw it again: draw {number} --again"
         raise ActionRefused("published-already", what, remedy)
+
+
+def _check_not_opened(table: TournamentTable) -> None:
+    if table.game is not None:
+        what = f"board {table.key} is played on a judge, where its seats are kept"
+        remedy = f"give a seat to another: online replace {table.key} POWER WHOM"
+        raise ActionRefused("opened-already", what, remedy)
 
 
 def _expected(t: Tournament, number: int) -> tuple[int, ...]:

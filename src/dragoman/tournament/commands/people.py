@@ -26,6 +26,10 @@ Standby: TypeAlias = Annotated[
     bool,
     Says("stands down before others when boards are uneven", option="--standby/--no-standby"),
 ]
+Online: TypeAlias = Annotated[
+    bool,
+    Says("plays on a judge where others sit in the hall", option="--online/--in-the-hall"),
+]
 Id: TypeAlias = Annotated[str, Says("the same in all events; see read-players", "ID")]
 Club: TypeAlias = Annotated[str, Says("the player's club", "TEXT")]
 
@@ -53,6 +57,7 @@ class RegisterPlayer:
     id: Id = ""
     club: Club = ""
     gm: Annotated[bool, Says("a seat filled by the organisers; it is never ranked")] = False
+    online: Online = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +75,7 @@ class AmendRegistration:
     rounds: Rounds | None = None
     signed: Signed | None = None
     standby: Standby | None = None
+    online: Online | None = None
     id: Id | None = None
     club: Club | None = None
 
@@ -79,8 +85,8 @@ class ImportPlayers:
     """Take many registration forms from a spreadsheet, all of them or none.
 
     The first line names the columns: name (or first and last), contact, home, nationality,
-    rounds (1 2 3, or all), signed, standby, gm (each yes or no), team, id and club. Only the name
-    must be there. Other columns are kept as they are. "export players" writes such a file.
+    rounds (1 2 3, or all), signed, standby, gm, online (each yes or no), team, id and club. Only
+    the name must be there. Other columns are kept as they are. "export players" writes such a file.
     """
 
     file: Annotated[FileText, Says("a CSV file, - for standard input", "FILE", is_argument=True)]

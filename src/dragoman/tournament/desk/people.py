@@ -99,6 +99,7 @@ def _players(done: CarriedOut[c.ListPlayers]) -> Answer:
         marks = [f"lacks {', '.join(lacks)}"] if (lacks := one.lacks(t.rules.required)) else []
         marks += ["GM seat"] if one.gm else []
         marks += ["standby"] if one.standby else []
+        marks += ["online"] if one.online else []
         marks += ["withdrawn"] if one.withdrawn else []
         late = t.late_count(one.number)
         marks += [f"late {late}x"] if late else []
@@ -114,6 +115,7 @@ def _players(done: CarriedOut[c.ListPlayers]) -> Answer:
             "rounds": list(one.rounds),
             "signed": one.signed,
             "standby": one.standby,
+            "online": one.online,
             "gm": one.gm,
             "withdrawn": one.withdrawn,
             "late": t.late_count(one.number),

@@ -141,7 +141,8 @@ class Corrected:
 @dataclass(frozen=True, slots=True)
 class Registered:
     """A registration form. ``gm`` is a seat filled by the organisers, never ranked; ``more`` is
-    what a spreadsheet says besides, by its columns."""
+    what a spreadsheet says besides, by its columns. ``online``: he plays on a judge where others
+    sit in a hall."""
 
     player: int
     first: str
@@ -154,6 +155,7 @@ class Registered:
     standby: bool = False
     gm: bool = False
     more: Mapping[str, str] = field(default_factory=lambda: {})
+    online: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,6 +283,15 @@ class Substituted:
 @dataclass(frozen=True, slots=True)
 class Published:
     round: int
+
+
+@dataclass(frozen=True, slots=True)
+class AccountKnown:
+    """The account of a player on the judge, seen at a seat of his."""
+
+    player: int
+    judge: str
+    account: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -587,6 +598,7 @@ Event: TypeAlias = (
     | Swapped
     | Substituted
     | Published
+    | AccountKnown
     | EndTimeSet
     | RoundStarted
     | RoundEnded

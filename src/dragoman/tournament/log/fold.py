@@ -201,6 +201,7 @@ def _registered(t: Tournament, event: ev.Registered) -> None:
         event.signed,
         event.standby,
         event.gm,
+        online=event.online,
         more=event.more,
     )
 
@@ -400,6 +401,11 @@ def _end_with_the_last_year(t: Tournament, table: TournamentTable) -> None:
     last = t.rules.draws.last_year_of(table.round)
     if last is not None and last in table.counts and not table.ending:
         _time_draw(table, Season(last, True))
+
+
+@_on(ev.AccountKnown)
+def _account_known(t: Tournament, event: ev.AccountKnown) -> None:
+    t.accounts[event.player] = event
 
 
 @_on(ev.SentElsewhere)

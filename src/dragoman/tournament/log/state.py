@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import field
 from datetime import datetime
@@ -26,6 +27,7 @@ from dragoman.tournament.rules.round_clock import (
 START_YEAR = FIRST_YEAR - 1
 
 _Box = dict[str, ev.OrdersIn]
+_GAME = re.compile(r"(https?://\S+)/games/([1-9][0-9]{0,8})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,7 @@ class Player:
     standby: bool = False
     gm: bool = False
     withdrawn: bool = False
+    online: bool = False
     more: Mapping[str, str] = field(default_factory=lambda: {})
 
     @property
@@ -118,6 +121,12 @@ class TournamentTable:
             return
         without_gap = takewhile(self.taken.__contains__, count(START_YEAR))
         self.counts = {known: self.taken[known] for known in without_gap}
+
+    @property
+    def game(self) -> tuple[str, int] | None:
+        """The judge where it is played, and the number of its game there; None where it is not."""
+        found = _GAME.fullmatch(self.elsewhere)
+        return (found[1], int(found[2])) if found else None
 
     @property
     def is_elsewhere(self) -> bool:
@@ -317,6 +326,7 @@ class Tournament:
     reports: dict[int, PhoneReport] = field(default_factory=dict[int, "PhoneReport"])
     voting_codes: dict[int, str] = field(default_factory=dict[int, str])
     helpers: dict[str, ev.HelperNamed] = field(default_factory=dict[str, ev.HelperNamed])
+    accounts: dict[int, ev.AccountKnown] = field(default_factory=dict[int, ev.AccountKnown])
     set_aside: list[SetAside] = field(default_factory=list["SetAside"])
 
     @property

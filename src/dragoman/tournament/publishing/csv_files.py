@@ -27,6 +27,7 @@ _FORM = (
     "signed",
     "standby",
     "gm",
+    "online",
     "team",
 )
 
@@ -52,6 +53,7 @@ def read_forms(text: str) -> list[tuple[int, RegisterPlayer, Mapping[str, str], 
             _yes(line, "signed", row.get("signed", "")),
             _yes(line, "standby", row.get("standby", "")),
             gm=_yes(line, "gm", row.get("gm", "")),
+            online=_yes(line, "online", row.get("online", "")),
         )
         more = {key: cell for key, cell in row.items() if cell and key not in _FORM}
         found.append((line, form, more, row.get("team", "")))
@@ -104,6 +106,7 @@ def players(t: Tournament) -> str:
             _word(one.signed),
             _word(one.standby),
             _word(one.gm),
+            _word(one.online),
             team_of.get(one.number, ""),
             _word(one.withdrawn),
             *(one.more.get(column, "") for column in more),

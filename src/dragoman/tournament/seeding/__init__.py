@@ -20,6 +20,7 @@ from dragoman.tournament.seeding.draw import (
     substitute,
     swap,
 )
+from dragoman.tournament.seeding.places import draw_by_place
 from dragoman.tournament.seeding.power_draw import assign_powers
 from dragoman.tournament.seeding.quality import (
     DrawFigure,
@@ -48,6 +49,7 @@ __all__ = [
     "assign_powers",
     "check_attendance",
     "choose_stand_downs",
+    "draw_by_place",
     "draw_report",
     "draw_tables",
     "keep_apart",

@@ -1,0 +1,287 @@
+"""Rounds of a tournament on a judge elsewhere: boards opened, seats kept, results pulled.
+
+The director is the master of the games, with a token of his own account and no other right there.
+Each player comes by a link to his seat, or by an offer to the account that an earlier round has
+shown; nobody is seated who did not come.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from dragoman.client.answers import Refused
+from dragoman.client.judge_client import Client, GameClient
+from dragoman.quick_dataclass import dataclass
+from dragoman.refusal import ActionRefused
+from dragoman.tournament.actions import lookup, online, people, seating
+from dragoman.tournament.actions.played_elsewhere import (
+    board_settings,
+    send_elsewhere,
+    take_result,
+)
+from dragoman.tournament.commands.people import CheckIn, StandDown
+from dragoman.tournament.commands.record import ShowLog
+from dragoman.tournament.commands.rounds import DrawRound, PublishRound, SubstitutePlayer
+from dragoman.tournament.commands.tables import SendElsewhere
+from dragoman.tournament.desk.session import TournamentSession, carry_out
+from dragoman.tournament.log import events as ev
+from dragoman.tournament.log.state import Tournament, TournamentTable
+from dragoman.tournament.log.store import Store
+from dragoman.tournament.scoring.result import read_result
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCall:
+    """A seat of a board on a judge. ``link`` leads to it, once, until somebody sits there; it is
+    empty where the judge itself tells the player's account that the seat is his."""
+
+    board: str
+    power: str
+    player: int
+    is_taken: bool
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardNews:
+    """A board as its game stands. ``free`` are powers whose players have not come, ``awaited``
+    those whose orders are. ``taken``: its result went into the log just now."""
+
+    board: str
+    game: int
+    stage: str
+    phase: str = ""
+    deadline: str = ""
+    free: tuple[str, ...] = ()
+    awaited: tuple[str, ...] = ()
+    taken: bool = False
+    fault: str = ""
+
+
+class OnlineRounds:
+    """The rounds of a tournament on a judge, by its address and the director's token."""
+
+    def __init__(self, store: Store, client: Client, judge: str) -> None:
+        self._store, self._client, self._judge = store, client, judge.rstrip("/")
+
+    def open_round(
+        self, number: int, now: datetime, settings: Mapping[str, Any] | None = None
+    ) -> list[SeatCall]:
+        """Open the boards of a published round that are not open yet; what all who play there are
+        to be told. Where it broke off, it goes on from there.
+
+        Raises:
+            ActionRefused: if the round is not published, or no board of it is played online.
+            Refused: if the judge does not do it.
+        """
+        t = self._store.load()
+        for table in online.to_be_opened(t, number):
+            wished = {**t.settings.online.settings, **(settings or {}), "begins": "full"}
+            made = self._client.create_game(**board_settings(t, table, wished))
+            sent = SendElsewhere(table.key, f"{self._judge}/games/{made.number}")
+            t = self._store.act(lambda t, sent=sent: send_elsewhere(t, sent))
+            made.do("set-beginning", at=(now + t.settings.online.arrival).isoformat())
+        return self.calls(number)
+
+    def calls(self, number: int) -> list[SeatCall]:
+        """The seats of a round, with the links of those who have not come; links and offers that
+        are missing are made.
+
+        Raises:
+            ActionRefused: if no board of the round was opened here.
+            Refused: if the judge does not answer for one of them.
+        """
+        t = self._store.load()
+        tables = [one for one in lookup.drawn_round(t, number).tables.values() if one.game]
+        if not tables:
+            what = f"no board of round {number} is open on a judge"
+            raise ActionRefused("not-opened", what, f"open it: online open {number}")
+        return [call for table in tables for call in self._calls(t, table)]
+
+    def pull(self, number: int = 0) -> list[BoardNews]:
+        """Look at all games that go on, of one round or of all; the results of those that are over
+        are taken. A result that the tournament does not take is told, and the rest is taken.
+
+        Raises:
+            Refused: if the judge does not answer.
+        """
+        t, found = self._store.load(), list[BoardNews]()
+        for table in t.tables:
+            if table.game is None or table.ending or number not in (0, table.round):
+                continue
+            game = self._game(table)
+            shown = game.read()
+            self._note_accounts(t, table, shown)
+            news = BoardNews(
+                table.key,
+                game.number,
+                shown["stage"],
+                shown.get("phase", ""),
+                shown.get("deadline") or shown.get("begins_at") or "",
+                tuple(one["power"] for one in shown["seats"] if not one["taken"]),
+                tuple(shown.get("awaited", ())),
+            )
+            found.append(self._taken(game, news) if shown["stage"] == "over" else news)
+        return found
+
+    def replace(self, board: str, power: str, whom: str, why: str = "") -> SeatCall:
+        """Give a seat to another player, with the director's word: whoever has it leaves, and the
+        seat is kept for the other.
+
+        Raises:
+            ActionRefused: if the tournament does not allow it.
+            Refused: if the judge does not.
+        """
+        t = self._store.load()
+        table = self._opened(t, board)
+        seat = lookup.power(table.variant, power)
+        change = SubstitutePlayer(str(table.seats[seat]), whom, table.round, table.key)
+        seating.substitute(t, change)
+        game = self._game(table)
+        shown = game.read()
+        there = _seat(shown, seat)
+        if shown["stage"] == "forming" and there["taken"]:
+            what = f"{seat.title()} of board {table.key} has come, and the game has not begun"
+            raise ActionRefused("not-begun", what, "wait for its beginning, or begin it there")
+        t = self._store.act(lambda t: seating.substitute(t, change))
+        if there["taken"]:
+            game.do("eject", power=seat, why=why)
+        elif there.get("offered_to"):
+            game.do("withdraw-offer", power=seat)
+        else:
+            game.do("close-link", power=seat)
+        return next(one for one in self._calls(t, t.table(table.key)) if one.power == seat)
+
+    def extend(self, board: str, length: timedelta, why: str = "") -> str:
+        """Give a board more time: until its next deadline, or its beginning; the new moment.
+
+        Raises:
+            ActionRefused: if it is not played here, or has no deadline.
+            Refused: if the judge does not do it.
+        """
+        game = self._game(self._opened(self._store.load(), board))
+        shown = game.read()
+        forms = shown["stage"] == "forming"
+        before = shown.get("begins_at") if forms else shown.get("deadline")
+        if not before:
+            what = f"board {board} has no deadline now"
+            raise ActionRefused("no-deadline", what, "see: online show")
+        until = (datetime.fromisoformat(before) + length).isoformat()
+        if forms:
+            game.do("set-beginning", at=until)
+        else:
+            game.do("set-deadline", deadline=until, why=why)
+        return until
+
+    def go_on(self, now: datetime) -> tuple[list[BoardNews], list[SeatCall]]:
+        """Do what is due by itself: pull results, and once the moment of a round has come call its
+        players, draw it, publish it and open it. Whoever is over stands down; whose form is not
+        complete is not called.
+
+        Raises:
+            ActionRefused: if the round cannot be drawn.
+            Refused: if the judge does not do its part.
+        """
+        news = self.pull()
+        t = self._store.load()
+        calls: list[SeatCall] = []
+        for number in online.due(t, now.astimezone(UTC)):
+            self._draw(number)
+            calls += self.open_round(number, now)
+        return news, calls
+
+    def show(self, name: str) -> None:
+        """Show the tournament as it stands on the judge's public pages.
+
+        Raises:
+            Refused: if the judge does not let one.
+        """
+        t = self._store.load()
+        games = {one.key: one.game[1] for one in t.tables if one.game is not None}
+        log = carry_out(TournamentSession(self._store), ShowLog(0)).data
+        body = {"tournament": json.dumps(log), "games": games}
+        self._client.ask("PUT", f"/tournaments/{name}", body)
+
+    def _draw(self, number: int) -> None:
+        t = self._store.load()
+        round_ = t.round(number)
+        if not round_.present:
+            called = online.called(t, number)
+            self._store.act(lambda t: people.check_in(t, CheckIn(called, number)))
+        if not round_.tables:
+            t = self._store.load()
+            if over := online.over(t, number):
+                down = StandDown((), number, over)
+                self._store.act(lambda t: people.stand_down(t, down))
+            draw = DrawRound(number, top=t.settings.online.top_boards if number > 1 else 0)
+            self._store.act(lambda t: seating.draw(t, draw))
+        if not round_.published:
+            self._store.act(lambda t: seating.publish(t, PublishRound(number)))
+
+    def _calls(self, t: Tournament, table: TournamentTable) -> list[SeatCall]:
+        game, found = self._game(table), list[SeatCall]()
+        shown = game.read()
+        if shown["stage"] == "over":
+            return []
+        for power, player in table.seats.items():
+            seat = _seat(shown, power)
+            if not seat["taken"] and not seat["kept"] and seat["alive"] is not False:
+                self._keep(game, power, t.accounts.get(player))
+        shown = game.read()
+        links: Mapping[str, str] = shown.get("seat_links", {})
+        for power, player in table.seats.items():
+            is_taken, code = _seat(shown, power)["taken"], links.get(power, "")
+            link = f"{self._judge}/j/{code}" if code and not is_taken else ""
+            found.append(SeatCall(table.key, power, player, is_taken, link))
+        return found
+
+    def _keep(self, game: GameClient, power: str, known: ev.AccountKnown | None) -> None:
+        """Keep a seat for the account that its player has here; for whoever has its link where none
+        is known, or the judge does not write to it."""
+        if known is not None and known.judge == self._judge:
+            try:
+                game.do("offer-seat", user=known.account, power=power)
+            except Refused:
+                pass
+            else:
+                return
+        game.do("make-link", power=power)
+
+    def _note_accounts(
+        self, t: Tournament, table: TournamentTable, shown: Mapping[str, Any]
+    ) -> None:
+        seen = {one["power"]: one.get("user") for one in shown["seats"]}
+        accounts = {table.seats[power]: user for power, user in seen.items() if user}
+        if online.accounts(t, self._judge, accounts):
+            self._store.act(lambda t: online.accounts(t, self._judge, accounts))
+
+    def _taken(self, game: GameClient, news: BoardNews) -> BoardNews:
+        result = read_result(game.board_result())
+        try:
+            self._store.act(lambda t: take_result(t, news.board, result))
+        except ActionRefused as refused:
+            return replace(news, fault=str(refused.diagnostic))
+        return BoardNews(news.board, news.game, news.stage, news.phase, taken=True)
+
+    def _opened(self, t: Tournament, board: str) -> TournamentTable:
+        table = lookup.table(t, board)
+        if table.game is None:
+            what = f"board {table.key} is not open on a judge"
+            raise ActionRefused("not-opened", what, f"open it: online open {table.round}")
+        return table
+
+    def _game(self, table: TournamentTable) -> GameClient:
+        assert table.game is not None
+        judge, number = table.game
+        if judge != self._judge:
+            what = f"board {table.key} is played at {judge}"
+            raise ActionRefused("another-judge", what, "say --judge, with this address")
+        return self._client.game(number)
+
+
+def _seat(shown: Mapping[str, Any], power: str) -> Mapping[str, Any]:
+    return next(one for one in shown["seats"] if one["power"] == power)
