@@ -245,8 +245,9 @@ class OnlineRounds:
         if known is not None and known.judge == self._judge:
             try:
                 game.do("offer-seat", user=known.account, power=power)
-            except Refused:
-                pass
+            except Refused as why:
+                if why.code == "missing-scope":
+                    raise
             else:
                 return
         game.do("make-link", power=power)

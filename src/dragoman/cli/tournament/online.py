@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 app = typer.Typer(
     help="""Play rounds on a judge: open boards there, take results, have rounds draw themselves.
 
-You need an account on the judge and a token of it (DRAGOMAN_TOKEN, with the scopes read and
-master); you are the master of the games. What the games are like stands in the preset, under
+You need an account on the judge and a token of it (DRAGOMAN_TOKEN, with the scopes read, play
+and master); you are the master of the games. The preset says what the games are like, under
 [online].
 
 ```text
@@ -52,7 +52,7 @@ Token = Annotated[
     typer.Option(
         metavar="TOKEN",
         envvar="DRAGOMAN_TOKEN",
-        help="a token of your account there, with the scopes read and master",
+        help="a token of your account there, with the scopes read, play and master",
         show_default=False,
     ),
 ]
