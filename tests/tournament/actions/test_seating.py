@@ -3,13 +3,14 @@
 import pytest
 from directing import POWERS, START, Hall
 
-from dragoman.tournament.actions import people, seating, timing
+from dragoman.tournament.actions import online, people, played_elsewhere, seating, timing
 from dragoman.tournament.actions.seating import report
 from dragoman.tournament.commands.people import (
     CheckIn,
     CheckOut,
     EnterTeam,
     KeepApart,
+    SpreadPlayers,
     StandDown,
     WithdrawPlayer,
 )
@@ -20,6 +21,7 @@ from dragoman.tournament.commands.rounds import (
     SubstitutePlayer,
     SwapPlayers,
 )
+from dragoman.tournament.commands.tables import SendElsewhere
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.rules.preset import preset_text
 
@@ -221,3 +223,37 @@ def test_a_no_show_leaves_a_secret_draw_by_one_command(hall: Hall) -> None:
     hall.do(people.check_in, CheckIn(("9",), 1))
     hall.do(seating.draw, DrawRound(1, seed=1, again=True))
     assert 9 in hall.table().seats.values()
+
+
+def test_those_who_play_online_sit_on_boards_of_their_own(hall: Hall) -> None:
+    hall.people(14)
+    hall.people(7, online=True)
+    hall.add(ev.CheckedIn(1, tuple(range(1, 22))))
+    t = hall.do(seating.draw, DrawRound(1, seed=1))
+    seats = {key: set(table.seats.values()) for key, table in t.rounds[1].tables.items()}
+    assert seats["1C"] == set(range(15, 22)) and list(seats) == ["1A", "1B", "1C"]
+    hall.do(seating.publish, PublishRound(1))
+    assert [one.key for one in online.to_be_opened(hall.t, 1)] == ["1C"]
+    game = SendElsewhere("1C", "https://dip.example/games/17")
+    hall.do(played_elsewhere.send_elsewhere, game)
+    assert hall.table("1C").game == ("https://dip.example", 17)
+    assert hall.refused(seating.draw, DrawRound(1, seed=1, again=True)) == "opened-already"
+    pair = map(str, sorted(seats["1C"])[:2])
+    assert hall.refused(seating.swap, SwapPlayers(*pair, 1)) == "opened-already"
+    hall.people(1, online=True)
+    hall.add(ev.CheckedIn(2, (*range(1, 14), *range(15, 23))))
+    assert hall.refused(seating.draw, DrawRound(2, seed=1)) == "not-full-boards"
+
+
+def test_clubs_are_kept_apart_by_the_column_of_the_forms(hall: Hall) -> None:
+    hall.people(7, more={"club": "Hansa"})
+    hall.people(6, more={"club": "hansa "})
+    hall.people(1, more={"club": "Alone"})
+    t = hall.do(seating.spread, SpreadPlayers("club", by_column=True))
+    assert t.spread == {"club hansa": tuple(range(1, 14))}
+    hall.add(ev.Amended(1, {"more": {}}))
+    t = hall.do(seating.spread, SpreadPlayers("club", by_column=True))
+    assert t.spread == {"club hansa": tuple(range(2, 14))}
+    assert hall.refused(seating.spread, SpreadPlayers("diet", by_column=True)) == "nobody"
+    both = SpreadPlayers("club", ("1",), by_column=True)
+    assert hall.refused(seating.spread, both) == "both"

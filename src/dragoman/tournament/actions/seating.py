@@ -385,12 +385,30 @@ def spread(t: Tournament, command: SpreadPlayers) -> list[Event]:
     if not name:
         raise ActionRefused("no-name", "such a group needs a name, as in beginners")
     found = lookup.players(t, command.names)
+    if command.by_column:
+        return _spread_by_column(t, name, bool(found or best))
     if best and found:
         raise ActionRefused("both", "players are named, and the best are asked for", "say one")
     found = known_players.best(t, best) if best else found
     if not found and name not in t.spread:
         raise ActionRefused("nobody", f"nobody was named for {name!r}")
     return [ev.SpreadWished(name, found)]
+
+
+def _spread_by_column(t: Tournament, column: str, named: bool) -> list[Event]:
+    if named:
+        raise ActionRefused("both", "players are named, and a column is asked for", "say one")
+    groups: dict[str, list[int]] = {}
+    for one in t.players.values():
+        if not one.withdrawn and (said := " ".join(one.more.get(column, "").split())):
+            groups.setdefault(lookup.folded(said), []).append(one.number)
+    wished = {f"{column} {said}": who for said, who in sorted(groups.items()) if len(who) > 1}
+    over = [one for one in t.spread if one.startswith(f"{column} ") and one not in wished]
+    if not wished and not over:
+        what = f"no two players have the same {column} in their forms"
+        raise ActionRefused("nobody", what, "import it as a column, or amend PLAYER --club")
+    ended = [ev.SpreadWished(name, ()) for name in over]
+    return [*ended, *(ev.SpreadWished(name, tuple(who)) for name, who in wished.items())]
 
 
 def _check_open(t: Tournament, number: int, again: bool) -> None:

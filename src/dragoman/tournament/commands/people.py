@@ -212,7 +212,8 @@ class SpreadPlayers:
     """Spread some players over the boards as evenly as can be: a club, the beginners, the best.
 
     A wish, not a must: repeats of opponents weigh more. Results of earlier events come from the
-    players' file (read-players).
+    players' file (read-players). With --by-column the name is a column of the forms, such as club:
+    whoever has the same there is a group.
 
     Example: dragoman tournament spread seeds --best 6
     """
@@ -223,6 +224,7 @@ class SpreadPlayers:
         Says("its players; without any it is dissolved", "PLAYER...", is_argument=True),
     ] = ()
     best: Annotated[int, Says("so many who did best in earlier events", "NUMBER", least=0)] = 0
+    by_column: Annotated[bool, Says("a group for each of what a column of the forms says")] = False
 
 
 @dataclass(frozen=True, slots=True)
