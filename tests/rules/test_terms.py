@@ -31,6 +31,7 @@ BOARDS = [
     for area in ("victory", "builds", "cores")
     for folder in sorted((CASES / area / "boards").iterdir())
 ]
+BOARDS.append("movement/boards/straits")
 TURNS = 30
 
 

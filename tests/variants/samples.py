@@ -20,6 +20,7 @@ ODDITIES = {
     "economic": ["nobody can come to Cattle, Tea, Wool, Ships"],
     "haven": ["nJudge refuses this: 238 provinces"],
     "known_world_901": ["nJudge refuses this: 269 provinces"],
+    "imperial_2": ["nJudge refuses this: 346 provinces"],
     "mach_aoc": [
         "the city of Tunis is not fortified, so the manual allows no garrison there - write f or P "
         "behind its income in the map, or take the garrison out"

@@ -56,6 +56,13 @@ def read_facts(path: Path) -> Mapping[str, Any]:
     facts["neutral_units"] += NEUTRALS.get(facts["name"], ())
     if facts["name"] in ONE_WAY:
         facts["one_way"] = [*_out_of(ONE_WAY[facts["name"]], facts)]
+    names = {one["name"].casefold(): one["id"] for one in facts["provinces"]}
+    for one in facts["provinces"]:  # another's name is no alias
+        one["aliases"] = [
+            a for a in one["aliases"] if names.get(a.casefold(), one["id"]) == one["id"]
+        ]
+    if facts["build_rule"] == "any-home":
+        facts.setdefault("common_homes", [key for one in facts["powers"] for key in one["homes"]])
     facts["start"] = STARTS.get(facts["name"], facts["start"])
     more = iter(LETTERS)
     for power in facts["powers"]:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         ConvoyWays as ConvoyWays,
         Gateway as Gateway,
         Neutrals as Neutrals,
+        OwnedWay as OwnedWay,
         Path as Path,
         Power as Power,
         Province as Province,

@@ -18,6 +18,7 @@ from dragoman.board.places import (
     ConvoyWays,
     Gateway,
     Neutrals,
+    OwnedWay,
     Path,
     Power,
     Province,
@@ -107,6 +108,10 @@ def misplaced(board: Board) -> Iterator[str]:
                 yield f"{what} is for unknown power {power}"
     for here, there in board.neutrals.supports:
         yield from _no_ground(board, f"the standing support {here}-{there}", (here, there))
+    for way in board.owned_ways:
+        yield from _no_ground(board, f"the owned way {way.text}", (way.here, way.there))
+        if way.center not in board.centers:
+            yield f"the owned way {way.text} is for the owner of {way.center}, which is no centre"
     yield from _no_ground(board, "the list of where units convert", board.converts_in)
     for place in board.neutrals.comes_back:
         if place not in board.centers:
@@ -157,7 +162,8 @@ class Board:
     coasts too, unless a coast has its own. ``convoy_ways`` are where convoys step otherwise
     than the units that convoy. ``conversions`` lead into cities and out of them (Machiavelli).
     ``neutrals`` are the habits of units of nobody (Diplomacy), and ``converts_in`` the provinces in
-    which an army may become a fleet, and a fleet an army.
+    which an army may become a fleet, and a fleet an army; ``owned_ways`` are open to the owners of
+    centres alone.
     ``victory_terms`` are what it takes to win besides a number of centres, ``build_terms`` on what
     terms powers build besides the rule set.
 
@@ -186,6 +192,7 @@ class Board:
         neutrals: Neutrals | None = None,
         build_terms: BuildTerms | None = None,
         converts_in: Iterable[str] = (),
+        owned_ways: Iterable[OwnedWay] = (),
     ) -> None:
         self.name = name
         ps, ks, pws = tuple(provinces), tuple(kinds), tuple(powers)
@@ -203,6 +210,7 @@ class Board:
         self.neutrals = neutrals or Neutrals()
         self.build_terms = build_terms or BuildTerms()
         self.converts_in: tuple[str, ...] = tuple(converts_in)
+        self.owned_ways: tuple[OwnedWay, ...] = tuple(owned_ways)
         self._other_names = tuple(names)
         self.locations: tuple[str, ...] = tuple(
             location
@@ -235,6 +243,7 @@ class Board:
             self.neutrals,
             self.build_terms,
             self.converts_in,
+            self.owned_ways,
         )
 
     @cached_property
@@ -469,6 +478,11 @@ class Board:
             build_grounds={at: kinds for at, kinds in self.build_grounds.items() if at in known},
             convoy_ways=ConvoyWays(also, never),
             converts_in=[key for key in self.converts_in if key in known],
+            owned_ways=[
+                way
+                for way in self.owned_ways
+                if known.issuperset((way.here, way.there, way.center))
+            ],
             neutrals=Neutrals(
                 tuple(key for key in self.neutrals.comes_back if key in known),
                 tuple(pair for pair in self.neutrals.supports if known.issuperset(pair)),
@@ -543,6 +557,14 @@ class Board:
             BoardError: if what is said of them names what there is not.
         """
         return self._changed(powers=[*self.powers.values(), nobody], neutrals=neutrals)
+
+    def with_owned_ways(self, owned_ways: Iterable[OwnedWay]) -> Board:
+        """The same board with these ways as those of the owners of centres alone.
+
+        Raises:
+            BoardError: if they name what there is not.
+        """
+        return self._changed(owned_ways=tuple(owned_ways))
 
     def with_conversions(self, converts_in: Iterable[str]) -> Board:
         """The same board with these provinces as those in which an army may become a fleet, and a

@@ -208,6 +208,21 @@ class Neutrals:
     supports: tuple[tuple[str, str], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class OwnedWay:
+    """A way between two provinces, there and back, that units of one power alone take and support
+    across, or retreat by: of whoever owns a centre."""
+
+    here: str
+    there: str
+    center: str
+
+    @property
+    def text(self) -> str:
+        """The way as people write it: ``AEG-BLA``."""
+        return f"{self.here}-{self.there}"
+
+
 def written_steps(pairs: Iterable[tuple[str, str]]) -> tuple[str, ...]:
     """Steps of convoys as people write them: ``IRI-CLY`` is there and back, ``MAO>SPA`` one way."""
     known = dict.fromkeys(pairs)

@@ -48,6 +48,9 @@ def special_features(board: Board) -> Iterator[str]:
     if board.convoy_ways.pairs:
         steps = ", ".join(written_steps(board.convoy_ways.pairs)).lower()
         yield f"where convoys step otherwise than fleets: {steps}"
+    if board.owned_ways:
+        ways = ", ".join(way.text.lower() for way in board.owned_ways)
+        yield f"that ways are the owners' of centres alone, so they are open to all: {ways}"
     if board.converts_in:
         yield f"where an army may become a fleet, and back: {_named(board, board.converts_in)}"
     if board.victory_terms != VictoryTerms():

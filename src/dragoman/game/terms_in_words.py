@@ -88,6 +88,16 @@ def _builds(variant: Variant, language: str) -> Iterator[Said]:
 
 
 def _owned(variant: Variant, language: str) -> Iterator[Said]:
+    for way in variant.board.owned_ways:
+        here, there, place = (
+            variant.place_name(key, language) for key in (way.here, way.there, way.center)
+        )
+        yield said(
+            "Between {here} and {there} only units of whoever owns {place} go.",
+            here=here,
+            there=there,
+            place=place,
+        )
     for power, centers in variant.board.build_terms.kept.items():
         name, places = variant.power_name(power, language), _named(variant, centers, language)
         yield said(

@@ -7,6 +7,7 @@ import pytest
 from dragoman.board import fold
 from dragoman.formats import load_variant
 from dragoman.formats.foreign.bundle import Bundle
+from dragoman.formats.foreign.godip_writer import write_godip
 from dragoman.formats.foreign.jdip_writer import write_jdip
 from dragoman.formats.foreign.reading import read_bundle
 from dragoman.formats.foreign.webdiplomacy_writer import write_webdiplomacy
@@ -41,6 +42,40 @@ def test_jdip_and_back(name):
         p.terrain.name == "ICE" for p in again.board.provinces.values()
     )
     assert all(loss.what for loss in losses)
+
+
+@pytest.mark.parametrize("name", (*NAMES, "1900", "africa", "twenty_twenty", "north_sea_wars"))
+def test_godip_and_back(name):
+    variant = load_variant(name)
+    texts, losses = write_godip(variant)
+    again, faults = read_bundle(bundle(texts, name))
+    assert not any(fault.is_error for fault in faults), faults
+    board = variant.board
+    keys = {fold(p.name): key for key, p in again.board.provinces.items()}
+    ours = {key: keys[fold(p.name)] for key, p in board.provinces.items() if p.terrain.is_ground}
+
+    def at(location):
+        province, slash, coast = location.partition("/")
+        return f"{ours[province]}{slash}{coast}"
+
+    assert {(p.kind, at(p.source), at(p.target)) for p in board.paths} == {
+        (p.kind, p.source, p.target) for p in again.board.paths
+    }
+    assert {at(key) for key in board.centers} == {*again.board.centers}
+    assert {*map(at, board.common_homes)} == {*again.board.common_homes}
+    assert board.common_homes or {
+        board.powers[p].name: {*map(at, of)} for p, of in board.homes.items() if of
+    } == {again.board.powers[p].name: {*of} for p, of in again.board.homes.items() if of}
+    assert {(u.kind, at(u.location)) for u in variant.start.units} == {
+        (u.kind, u.location) for u in again.start.units
+    }
+    assert {at(c): board.powers[p].name for c, p in variant.start.owners.items()} == {
+        c: again.board.powers[p].name for c, p in again.start.owners.items()
+    }
+    assert again.start.phase == variant.start.phase
+    assert (again.title, again.victory_centers) == (variant.title, variant.victory_centers)
+    assert again.rule_set.build_in == variant.rule_set.build_in
+    assert any("SVG" in loss.what for loss in losses)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -84,6 +119,9 @@ def test_what_people_wrote_is_no_program():
     assert "public $fullName='\\'; system(\\'x\\'); //';" in texts["variant.php"]
     texts, _ = write_jdip(evil)
     assert read_bundle(bundle(texts))[0].title == "'; system('x'); //"
+    texts, _ = write_godip(replace(variant, title='x", Start: evil("'))
+    assert 'Name: "x\\", Start: evil(\\"",' in texts["variant.go"]
+    assert read_bundle(bundle(texts))[0].title == 'x", Start: evil("'
 
 
 def test_losses_are_told():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dragoman.board import BuildTerms, EmergencyTerms, OpeningTerms, VictoryTerms
+from dragoman.board import BuildTerms, EmergencyTerms, OpeningTerms, OwnedWay, VictoryTerms
 from dragoman.formats import load_variant, read_variant, write_dpjudge, write_variant
 from dragoman.game import MapStatistics, terms_told
 from dragoman.games.variants.statistics_page import statistics_data, statistics_text
@@ -110,6 +110,22 @@ def test_terms_of_builds_are_read_and_written(read, tmp_path):
     assert any("terms of builds" in loss.what for loss in write_dpjudge(variant)[1])
 
 
+def test_ways_of_owners_are_read_and_written(read, tmp_path):
+    variant, faults = read('[owned_ways]\nGRE = ["AEG-ION"]\n')
+    assert not faults
+    assert variant.board.owned_ways == (OwnedWay("AEG", "ION", "GRE"),)
+    again = tmp_path / "again"
+    again.mkdir()
+    for name, text in write_variant(variant)[0].items():
+        (again / name.replace("other", "again")).write_text(text, "utf-8")
+    assert load_variant(again).board.owned_ways == variant.board.owned_ways
+    (told,) = [in_language(one, "de") for one in terms_told(variant, "de")]
+    assert told == (
+        "Zwischen Ägäis und Ionisches Meer ziehen nur Einheiten der Macht, der Griechenland gehört."
+    )
+    assert any("open to all: aeg-ion" in loss.what for loss in write_dpjudge(variant)[1])
+
+
 def test_other_formats_tell_that_they_lose_them(read):
     variant, _ = read(ALL)
     assert any("terms of victory" in loss.what for loss in write_dpjudge(variant)[1])
@@ -132,6 +148,8 @@ def test_other_formats_tell_that_they_lose_them(read):
         ('[emergencies.RUSSIA]\nmost = 3\ngrounds = ["MOS"]\n', "bad-value"),
         ("[opening]\nyear = 1897\n", "bad-value"),
         ('[opening]\nbuilds = 1\n[opening.only]\nITALY = ["ROM"]\n', "bad-value"),
+        ('[owned_ways]\nGRE = ["AEG-PAR"]\n', "bad-owned-way"),
+        ('[owned_ways]\nTUS = ["AEG-ION"]\n', "no-center"),
         ('[kept]\nITALY = ["TUS"]\n', "no-center"),
     ],
 )

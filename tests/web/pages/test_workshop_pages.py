@@ -58,6 +58,13 @@ def test_a_design_is_saved_by_two_and_played_and_added(house: House) -> None:
     answer = ask(one, "POST", f"{at}/play")
     assert answer.status_code == 303 and "/sandboxes/" in answer.headers["Location"], answer.text
     assert house.visitor.get("/variants")["items"] == listed, "what is only tried is in no list"
+    against = sent(one, one.get(at), "/bots")
+    game = int(against.answer.url.path.removeprefix("/games/"))
+    while house.judge.games.tick(house.clock()) is not None:
+        pass  # the worker gives bots on maps that people brought their time
+    seats = house.judge.games.load(game).seats.values()
+    assert sum(seat.bot != "" for seat in seats) == len(seats) - 1, "bots in all other seats"
+    assert house.visitor.get("/variants")["items"] == listed
     page = sent(one, one.get(at), "/publish")
     assert "White Winter" in page.text and page.answer.url.path.startswith("/variants/pond.")
     files = ask(one, "GET", f"{at}/files.zip")
@@ -75,7 +82,7 @@ def test_a_design_is_its_owners_alone(house: House) -> None:
     at = begun(one)
     for way in ("", "/design", "/files.zip"):
         assert ask(other, "GET", f"{at}{way}").status_code == 404
-    for way in ("/play", "/publish", "/remove"):
+    for way in ("/play", "/bots", "/publish", "/remove"):
         assert ask(other, "POST", f"{at}{way}").status_code in (403, 404, 422)
     body = asked(ask(one, "GET", f"{at}/design").json(), "Evil")
     for way in ("/try", "/save"):

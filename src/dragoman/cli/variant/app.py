@@ -185,8 +185,8 @@ def convert(
         typer.Argument(
             metavar="TO",
             help="a file ending in .map or .mdf, or FOLDER/VARIANT.TXT for DipWork, "
-            "FOLDER/variants.xml for jDip, FOLDER/install.php for webDiplomacy; anything else is a "
-            "folder for nJudge's files",
+            "FOLDER/variants.xml for jDip, FOLDER/install.php for webDiplomacy, FOLDER/variant.go "
+            "for godip; anything else is a folder for nJudge's files",
         ),
     ],
     replace: Replace = False,
@@ -197,7 +197,8 @@ def convert(
     The ending of a name tells the format: NAME.map for DPjudge and the Python package
     "diplomacy", NAME.mdf for DAIDE's message MDF as text, FOLDER/VARIANT.TXT for a variant
     directory of DipWork, FOLDER/FIELDS.TXT for its geography alone, FOLDER/variants.xml for jDip,
-    FOLDER/install.php for webDiplomacy and vDiplomacy, map.NAME or a folder for nJudge.
+    FOLDER/install.php for webDiplomacy and vDiplomacy, FOLDER/variant.go for godip, map.NAME or a
+    folder for nJudge.
     What the other format cannot hold is listed as warnings.
 
     Example: dragoman variant convert standard standard.map

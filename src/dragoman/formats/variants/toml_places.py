@@ -13,6 +13,9 @@ LVP = ["F"]
 also = ["IRI-CLY"]
 never = ["MAO>SPA"]                one way only
 
+[owned_ways]                       ways that units of whoever owns a centre alone go
+CON = ["AEG-BLA"]
+
 [coordinates]                      where units are drawn on a picture of the map
 MUN = [704, 783]
 
@@ -31,7 +34,7 @@ from dataclasses import field, replace
 from types import MappingProxyType
 from typing import Final
 
-from dragoman.board import Board, ConvoyWays, Terrain, province_of, written_steps
+from dragoman.board import Board, ConvoyWays, OwnedWay, Terrain, province_of, written_steps
 from dragoman.formats.njudge import MapFile
 from dragoman.formats.toml_table import TomlTable, bare_key, listed, quoted
 from dragoman.game.variant import Coordinates, LayoutHints, Variant
@@ -60,6 +63,7 @@ class PlaceWords:
     coordinates: Coordinates = field(default_factory=lambda: MappingProxyType({}))
     layout: LayoutHints = LayoutHints()
     sea_centers: tuple[str, ...] = ()
+    owned_ways: tuple[OwnedWay, ...] = ()
 
     def on(self, board: Board) -> Board:
         """The board with these additions."""
@@ -74,7 +78,8 @@ class PlaceWords:
             )
             for key, province in board.provinces.items()
         )
-        return board.with_supply(provinces, self.build_grounds, self.convoy_ways)
+        found = board.with_supply(provinces, self.build_grounds, self.convoy_ways)
+        return found.with_owned_ways(self.owned_ways) if self.owned_ways else found
 
 
 def read_place_words(
@@ -109,6 +114,7 @@ def read_place_words(
         MappingProxyType(drawn | reading.coordinates(root.table("coordinates"))),
         reading.layout(root.table("layout"), base.layout),
         at_sea,
+        reading.owned_ways(root, centers, base.owned_ways),
     )
 
 
@@ -134,6 +140,11 @@ def table_lines(variant: Variant) -> Iterator[str]:
         for word, pairs in (("also", board.convoy_ways.also), ("never", board.convoy_ways.never)):
             if pairs:
                 yield f"{word} = {listed(written_steps(pairs))}"
+    if board.owned_ways:
+        yield from ("", "[owned_ways]")
+        for center in dict.fromkeys(way.center for way in board.owned_ways):
+            ways = [way.text for way in board.owned_ways if way.center == center]
+            yield f"{bare_key(center)} = {listed(ways)}"
     if variant.coordinates:
         yield from ("", "[coordinates]")
         for at, (x, y) in variant.coordinates.items():
@@ -220,6 +231,28 @@ class _Reading:
             what = f"a convoy both goes and never goes from {both[0][0]} to {both[0][1]}"
             table.error("convoy-twice", what, "leave it in one of the lists", "never")
         return ConvoyWays(found["also"], found["never"])
+
+    def owned_ways(
+        self, root: TomlTable, centers: Container[str], base: tuple[OwnedWay, ...]
+    ) -> tuple[OwnedWay, ...]:
+        if "owned_ways" not in root:
+            return tuple(
+                way
+                for way in base
+                if self.keys.issuperset((way.here, way.there)) and way.center in centers
+            )
+        table, found = root.table("owned_ways"), dict[tuple[str, str], OwnedWay]()
+        for center in table.left():
+            texts = table.texts(center)
+            for text in texts if self._is_center(table, center, center, centers) else ():
+                here, hyphen, there = text.partition("-")
+                known = self.ways.intersection([(here, there), (there, here)])
+                if not hyphen or not known or (there, here) in found or (here, there) in found:
+                    what = f"{text!r} is no way between two provinces, or another centre's already"
+                    table.error("bad-owned-way", what, "write as in: AEG-BLA", center)
+                else:
+                    found[here, there] = OwnedWay(here, there, center)
+        return tuple(found.values())
 
     def coordinates(self, table: TomlTable) -> dict[str, tuple[int, int]]:
         found: dict[str, tuple[int, int]] = {}

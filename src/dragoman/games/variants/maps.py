@@ -206,7 +206,7 @@ def convert(source: str, target: Path, replace: bool) -> Answer:
         what = f"a variant is not written as {target.suffix}"
         remedy = (
             "name a folder, or a file that ends in .map or .mdf, or in a folder VARIANT.TXT, "
-            "variants.xml or install.php"
+            "variants.xml, install.php or variant.go"
         )
         return Answer(diagnostics=(Diagnostic("unknown-format", what, remedy, str(target)),))
     folder = target.parent if is_dipwork or to_others else target
@@ -267,7 +267,18 @@ def _to_webdiplomacy(variant: Variant) -> tuple[dict[str, str | bytes], tuple[Di
     return {**texts}, losses
 
 
-_OTHERS = {"variants.xml": _to_jdip, "install.php": _to_webdiplomacy}
+def _to_godip(variant: Variant) -> tuple[dict[str, str | bytes], tuple[Diagnostic, ...]]:
+    from dragoman.formats.foreign.godip_writer import write_godip
+
+    texts, losses = write_godip(variant)
+    return {**texts}, losses
+
+
+_OTHERS = {
+    "variants.xml": _to_jdip,
+    "install.php": _to_webdiplomacy,
+    "variant.go": _to_godip,
+}
 """The files that stand for folders of other programs, and what writes those."""
 
 

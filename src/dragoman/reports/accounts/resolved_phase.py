@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from dragoman.board import AUTONOMOUS, Board, Gateway, Terrain, Unit
+from dragoman.board import AUTONOMOUS, Board, Gateway, OwnedWay, Terrain, Unit
 from dragoman.game import Resolution, Variant
 from dragoman.orders import Convert, Convoy, Move, Support, UnitRef
 from dragoman.quick_dataclass import dataclass
@@ -64,6 +64,12 @@ class ResolvedPhase:
             return None
         ends = {self.province(here), self.province(there)}
         return next((g for g in self.board.gateways if any(ends == {*p} for p in g.pairs)), None)
+
+    def owned_way(self, unit: Unit, province: str) -> OwnedWay | None:
+        """The way from a unit to a province, where it is another's alone."""
+        ends, owners = {self.province(unit.location), province}, self.before.owners
+        ways = (way for way in self.board.owned_ways if {way.here, way.there} == ends)
+        return next((way for way in ways if owners.get(way.center) != unit.power), None)
 
     def unit_at(
         self, location: str, power: str | None = None, kind: str | None = None

@@ -91,6 +91,8 @@ def _why_closed(turn: ResolvedPhase, unit: Unit, province: str) -> Statement:
         return say("closed.ice")
     if turn.gateway(unit.location, province) is not None:
         return say("closed.gateway")
+    if (way := turn.owned_way(unit, province)) is not None:
+        return say("closed.owned", place=LocationKey(way.center))
     if not retreating or province in turn.before.contested:
         return say("closed.stand-off")
     return say("closed.origin" if is_origin else "closed.unlisted")

@@ -31,7 +31,7 @@ from dragoman.rules.engine.codes import (
     WITHOUT_CONVOY,
 )
 from dragoman.rules.engine.high_seas import is_high_sea, leave_out_high_seas
-from dragoman.rules.engine.passages import gate_between
+from dragoman.rules.engine.passages import gate_between, may_take
 from dragoman.rules.engine.primitives import EMPTY, Mask, fill, first, only
 from dragoman.rules.engine.strengths import prevent
 from dragoman.rules.engine.turn import Turn
@@ -179,7 +179,7 @@ def list_retreats(t: Turn, owner: int, kind: int, location: int, origin: int) ->
     for step in range(t.board.step_starts[start], t.board.step_starts[start + 1]):
         to = t.board.steps[step]
         province = t.board.province_of[to]
-        if t.full[province] != 0 or province == origin:
+        if t.full[province] != 0 or province == origin or not may_take(t, owner, here, province):
             continue
         gate = gate_between(t, here, province)
         if gate == NONE or (t.rules.gateway_rights == GATEWAYS_WIDE and t.keepers[gate] == owner):

@@ -32,7 +32,7 @@ from dragoman.rules.engine.packed_orders import (
     packed,
     whose_there,
 )
-from dragoman.rules.engine.passages import fault_in_ride, gate_between, rides
+from dragoman.rules.engine.passages import fault_in_ride, gate_between, may_take, rides
 from dragoman.rules.engine.primitives import EMPTY, Mask, first, only
 from dragoman.rules.engine.routes import may_land, on_some_route, paths_from
 from dragoman.rules.engine.turn import Turn
@@ -74,7 +74,7 @@ def count_orders(t: Turn) -> int:
     for unit in range(t.unit_count):
         if t.owner[unit] == t.board.nobody:
             t.choices[unit] = 1
-        elif t.board.high_sea_count > 0 or t.board.rail_count > 0:
+        elif t.board.high_sea_count > 0 or t.board.rail_count > 0 or t.board.has_owned_ways == 1:
             write_orders(t, unit, NEVER, NEVER)
             t.choices[unit] = t.offered
         else:
@@ -103,8 +103,9 @@ def gather_comers(t: Turn) -> None:
         start = t.kind[unit] * t.board.location_count + t.location[unit]
         for step in range(t.board.step_starts[start], t.board.step_starts[start + 1]):
             province = t.board.province_of[t.board.steps[step]]
-            t.comers[province] |= only(unit)
-            t.helpable[province] += 1
+            if may_take(t, t.owner[unit], t.place[unit], province):
+                t.comers[province] |= only(unit)
+                t.helpable[province] += 1
 
 
 def link_all(t: Turn) -> bool:
@@ -168,8 +169,13 @@ def offer_orders(t: Turn, unit: int) -> None:
     steps = t.board.step_starts[start + 1] - step
     if t.first_wanted == 0:
         offer(t, packed(HOLD, 0, NONE, NONE))
+    elif t.board.has_owned_ways == 1:
+        t.offered = 1
     else:
         t.offered = min(t.first_wanted, 1 + steps)
+    if t.board.has_owned_ways == 1:
+        offer_own_steps(t, unit, step, step + steps)
+        steps = 0
     offered, found, count = t.offered, t.found, t.found_count
     code = packed(MOVE, 0, NONE, NONE)
     while offered <= steps and offered < t.end_wanted:
@@ -182,10 +188,13 @@ def offer_orders(t: Turn, unit: int) -> None:
         return
     cell = t.board.help_starts[start]
     end = t.board.help_starts[start + 1]
-    if t.board.high_sea_count == 0 and t.withheld[unit] == 0:
+    if t.board.high_sea_count == 0 and t.withheld[unit] == 0 and t.board.has_owned_ways == 0:
         cell = pass_over(t, cell, end)
     while cell < end:
         province = t.board.help_places[cell]
+        if not may_take(t, t.owner[unit], t.place[unit], province):
+            cell += 1
+            continue
         count = t.helpable[province] - t.board.help_steps[cell]
         if t.withheld[unit] > 0:
             count -= withheld_at(t, unit, province)
@@ -214,6 +223,14 @@ def offer_orders(t: Turn, unit: int) -> None:
         offer(t, packed(HOLD, 1, way_to_change(t, unit, way), NONE))
     if t.board.has_cores == 1 and may_core(t, unit):
         offer(t, packed(HOLD, 1, NONE, NONE))
+
+
+def offer_own_steps(t: Turn, unit: int, begin: int, end: int) -> None:
+    """Offer the unit's steps, these on the list, where some ways are their owners' alone."""
+    for step in range(begin, end):
+        to = t.board.steps[step]
+        if may_take(t, t.owner[unit], t.place[unit], t.board.province_of[to]):
+            offer(t, packed(MOVE, 0, to, NONE))
 
 
 def pass_over(t: Turn, cell: int, end: int) -> int:

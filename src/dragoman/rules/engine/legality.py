@@ -47,6 +47,7 @@ from dragoman.rules.engine.high_seas import (
 from dragoman.rules.engine.passages import (
     fault_in_ride,
     gate_at,
+    may_take,
     rides,
 )
 from dragoman.rules.engine.primitives import fill
@@ -81,6 +82,7 @@ from dragoman.rules.model.reasons import (
     SUPPORT_NEEDS_COAST,
     SUPPORT_OUT_OF_REACH,
     SUPPORTED_CANNOT_MOVE,
+    WAY_OWNED,
     WRONG_COAST,
     WRONG_COAST_OF_UNIT,
 )
@@ -211,7 +213,10 @@ def why_illegal(t: Turn, order: int) -> int:
         if target < t.board.province_count and t.rules.read_together == TOGETHER:
             target = coast_from_supports(t, order)
         elif is_step(t.board, t.spot[unit], target) and not odd and not needs_fleets(t, order):
-            return OK
+            goal = t.board.province_of[target]
+            if may_take(t, t.owner[unit], t.place[unit], goal):
+                return OK
+            return OK if fault_in_voyage(t, unit, goal, NONE) == OK else WAY_OWNED
         reached = destination(t, unit, target, odd, NONE)
         if reached < 0:
             return -reached
@@ -227,6 +232,10 @@ def why_illegal(t: Turn, order: int) -> int:
         place = t.place[other] if target == NONE else t.board.province_of[target]
         if t.board.reach_cells[t.board.reach_rows[t.spot[unit]] + place] == 0:
             return SUPPORT_OUT_OF_REACH
+        if not may_take(t, t.owner[unit], t.place[unit], place):
+            return WAY_OWNED
+        if target != NONE and not may_take(t, t.owner[other], t.place[other], place):
+            return SUPPORTED_CANNOT_MOVE
         if target == NONE or (is_step(t.board, t.spot[other], target) and not odd):
             return OK
         return fault_in_supported(t, order, other, target, odd)
@@ -262,6 +271,8 @@ def is_legal_as_named(
     """True if an order that names its units exactly is legal in whatever position: a hold, a step,
     or support for one or for a hold. False may also mean that it takes more to know."""
     if flags & ODD_COAST_OF_TARGET != 0:
+        return False
+    if board.has_owned_ways == 1 and kind != HOLD:
         return False
     if kind == HOLD:
         return flags & (CHANGES_KIND | CORES) == 0

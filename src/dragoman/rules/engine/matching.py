@@ -35,7 +35,7 @@ from dragoman.rules.engine.codes import (
     WHOLE,
 )
 from dragoman.rules.engine.high_seas import is_high_sea, other_named
-from dragoman.rules.engine.passages import gate_between, ride
+from dragoman.rules.engine.passages import gate_between, may_take, ride
 from dragoman.rules.engine.primitives import EMPTY, Mask, fill, first, only
 from dragoman.rules.engine.routes import is_path, is_sailed, keeps_to_route, names, on_some_route
 from dragoman.rules.engine.strengths import of_power
@@ -55,6 +55,7 @@ from dragoman.rules.model.reasons import (
     VOID_HIGH_SEA,
     VOID_MOVED,
     VOID_NOT_ORDERED,
+    WAY_OWNED,
 )
 
 
@@ -199,6 +200,7 @@ def sets_out(t: Turn, unit: int) -> bool:
         or t.fleets[unit] != EMPTY
         or t.orders.flags[order] & (VIA | NAMES_ROUTE) != 0
         or t.board.gate_count > 0
+        or t.board.has_owned_ways == 1
     ):
         choose_way(t, unit, order, step)
     return t.route[unit] == LAND and t.strength[unit] > t.loss[unit]
@@ -228,6 +230,10 @@ def choose_way(t: Turn, unit: int, order: int, step: int) -> None:
         if t.pass_gate[unit] != gate or t.pass_to[unit] != goal:
             t.open_no |= only(unit)
             t.reason[unit] = GATE_CLOSED
+    if route == LAND and not may_take(t, t.owner[unit], here, goal):
+        route = GATED
+        t.open_no |= only(unit)
+        t.reason[unit] = WAY_OWNED
     t.route[unit] = route
     if route in (SEA, SEA_ELSE_LAND) and not complete:
         t.open_no |= only(unit)

@@ -1,4 +1,4 @@
-"""Gateways and railways: ways that others open, and ways that others block.
+"""Gateways, railways and owned ways: ways that others open, and ways that others block.
 
 A gateway lets one unit a turn pass between two provinces, by leave of the power with a unit
 in a certain province; a railway takes one army a turn along its line, as far as no foreign
@@ -41,6 +41,14 @@ def gate_between(t: Turn, here: int, there: int) -> int:
     if t.board.gate_count == 0:
         return NONE
     return t.board.gate_between[here * t.board.province_count + there] - 1
+
+
+def may_take(t: Turn, power: int, here: int, there: int) -> bool:
+    """True if no centre that somebody else owns, or nobody, opens the way between two provinces."""
+    if t.board.has_owned_ways == 0:
+        return True
+    center = t.board.way_center[here * t.board.province_count + there] - 1
+    return center == NONE or t.owners[center] == power
 
 
 def controls(t: Turn, gate: int, power: int) -> bool:

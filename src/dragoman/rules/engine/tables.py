@@ -171,6 +171,11 @@ class BoardTables:
     """Whether there are centres that one power alone comes to own, while it owns others, and ..."""
     kept_for: Ints
     """... for each province that power; NONE for none."""
+    has_owned_ways: int
+    """Whether there are ways for the owner of a centre alone, and ..."""
+    way_center: Ints
+    """... for each pair of provinces 1 + that centre, 0 for none. There is no such table on a board
+    without them."""
     has_cores: int
     """Whether the power whose home centre a province is changes in the game."""
     homes_settled: int

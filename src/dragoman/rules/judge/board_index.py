@@ -415,6 +415,8 @@ def board_tables(board: Board, n: BoardIndex, conditions: BoardConditions) -> Bo
         has_conversions=int(bool(board.converts_in)),
         converts_in=[int(key in board.converts_in) for key in n.places],
         **_builds(n, board.build_terms),
+        has_owned_ways=int(bool(board.owned_ways)),
+        way_center=_way_centers(n),
         has_cores=int(conditions.cores),
     )
 
@@ -433,6 +435,18 @@ def _victory(n: BoardIndex, terms: VictoryTerms) -> dict[str, Any]:
         "lead": terms.lead,
         "lead_from": terms.lead_from,
     }
+
+
+def _way_centers(n: BoardIndex) -> Sequence[int]:
+    """For each pair of provinces 1 + the centre whose owner alone has the way between them; nothing
+    where there is no such way."""
+    provinces = len(n.places)
+    found = array("i", [0]) * (provinces * provinces if n.board.owned_ways else 0)
+    for way in n.board.owned_ways:
+        here, there = n.location[way.here], n.location[way.there]
+        center = 1 + n.location[way.center]
+        found[here * provinces + there] = found[there * provinces + here] = center
+    return _quick(found)
 
 
 def _stands_by(n: BoardIndex) -> list[int]:

@@ -88,6 +88,7 @@ NOT_BUILT_THERE: Final = 72
 FIFTH_EXPENSE: Final = 73
 EXPENSE_REPLACED: Final = 74
 BARRED_FIRST: Final = 75
+WAY_OWNED: Final = 76
 # Cores.
 NO_CORES: Final = 95
 CORE_NOT_OWNED: Final = 96
@@ -188,6 +189,7 @@ REASONS: Mapping[int, Reason] = MappingProxyType(
         CORE_ATTACKED: Reason("core-attacked", "DiplomacyGM, coring"),
         VOID_CORE: Reason("core-not-supported", "DiplomacyGM, coring"),
         BARRED_FIRST: Reason("no-first-build", "rules of 1897"),
+        WAY_OWNED: Reason("way-owned", "Imperial II, the Straits"),
     }
 )
 """Every reason by its number."""

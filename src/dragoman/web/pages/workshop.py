@@ -23,9 +23,11 @@ from dragoman.games.workshop.session import looked_over, opened, read_asked, ref
 from dragoman.games.workshop.texts import VariantTexts, design_of, empty_texts, texts_in
 from dragoman.games.workshop.toml_lines import TomlLines
 from dragoman.judge.commands.permissions import check_account
+from dragoman.judge.log.settings import LONGEST_TITLE
 from dragoman.judge.running.budgets import TooMuchWork, working_within
 from dragoman.judge.sandbox.commands import LONGEST_NAME
 from dragoman.judge.sandbox.forking import fork_start
+from dragoman.judge.solo import begin_solo
 from dragoman.judge.storage.design_store import MOST_OF_ONE, StoredDesign
 from dragoman.judge.storage.variant_store import MOST_OF_ONE as MOST_BROUGHT, BroughtVariant
 from dragoman.judge.wording.problem_words import in_language
@@ -215,6 +217,19 @@ def play_design(visit: VisitHere, design: OwnDesign, form: FormHere) -> Response
     begun = fork_start(kept.key, title=stored.title[:LONGEST_NAME], find=find)
     number = visit.state.judge.sandboxes.create(visit.user, begun, visit.now)
     return RedirectResponse(f"/sandboxes/{number}", 303)
+
+
+@router.post("/{design}/bots")
+def play_against_bots(visit: VisitHere, design: OwnDesign, form: FormHere) -> Response:
+    """Begin a game on a design, as it was saved, against bots in all other seats; the worker has
+    them sit down and order, within the time that maps which people brought are given."""
+    stored = _own(visit, design)
+    kept = _kept(visit, stored, is_listed=False)
+    judge, actor = visit.state.judge, visit.caller.actor
+    title = stored.title[:LONGEST_TITLE]
+    with judge.database.together():
+        game = begin_solo(judge.games, actor, visit.now, title, variant=kept.key)
+    return RedirectResponse(f"/games/{game}", 303)
 
 
 @router.post("/{design}/publish")
