@@ -86,6 +86,8 @@ def check_builds(variant, before, built):
         terms = board.build_terms
         also = terms.also.get(unit.power, ())
         grounds = {place for one in terms.emergencies.values() for place in one.grounds}
+        if terms.opening and terms.opening.year == before.phase.year:
+            grounds |= {*terms.opening.only.get(unit.power, ())}
         assert before.owners.get(province) == unit.power or province in {*also, *grounds}
         is_home = province in {*board.homes[unit.power], *board.common_homes, *also, *grounds}
         assert is_home or variant.rule_set.build_in != "home" or terms.homes_settled
