@@ -362,7 +362,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     if (isTarget) this.does({ do: "pick", place: order[1] as string, arrow: { unit: hit.arrowOf!, to: order[1] as string }, anyway });
     else {
       const unit = hit.unit ?? hit.arrowOf;
-      this.does({ do: "pick", place: hit.place, ...(unit ? { unit } : {}), anyway, isDragged });
+      this.does({ do: "pick", place: hit.place, unit, anyway, isDragged });
     }
   }
 
@@ -384,7 +384,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
   /** What a pick there would order, before it is made. */
   preview(hit: Hit | null): void {
     const isAsked = this.isOpen && hit && !hit.arrowOf;
-    this.picture.preview(this.now, isAsked ? this.draft.would({ do: "pick", place: hit.place, ...(hit.unit ? { unit: hit.unit } : {}) }) : []);
+    this.picture.preview(this.now, isAsked ? this.draft.would({ do: "pick", place: hit.place, unit: hit.unit }) : []);
   }
 
   turn(by: -1 | 1): void {
@@ -512,7 +512,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     });
     picture.sketch(this.sketches.all);
     this.looked = new Looked(this.source, words, parts, this, (name, page) => this.dispatchEvent(new CustomEvent("dip-turn", { bubbles: true, detail: { turn: name, page } })));
-    const grid = new Grid(parts.grid, ground, words, (place, unit) => this.does({ do: "pick", place, ...(unit ? { unit } : {}) }));
+    const grid = new Grid(parts.grid, ground, words, (place, unit) => this.does({ do: "pick", place, unit }));
     parts.grid.addEventListener("toggle", () => this.render());
     const count = (detail: object) => this.dispatchEvent(new CustomEvent("dip-orders", { bubbles: true, detail }));
     this.face = new Face(parts, picture, words, ground, grid, number => this.choose(number), unit => this.takeUp(unit), count);

@@ -84,7 +84,7 @@ export class Hands implements Gestures {
     const unit = this.dragged;
     this.cancelled();
     const hit = this.hit(at);
-    if (hit && hit.unit !== unit) this.table.pick({ place: hit.place, ...(hit.unit ? { unit: hit.unit } : {}) }, at.anyway, true);
+    if (hit && hit.unit !== unit) this.table.pick({ place: hit.place, unit: hit.unit }, at.anyway, true);
   }
 
   cancelled(): void {

@@ -13,7 +13,7 @@ import { Steps } from "./zoom";
 
 export interface Hit {
   place: Place;
-  unit?: UnitId;
+  unit?: UnitId | undefined;
   /** The unit whose order was hit. */
   arrowOf?: UnitId;
 }

@@ -96,7 +96,7 @@ export class Rows {
     const can = choicesOf(this.board, unit);
     const isBuild = own?.builds?.includes(unit) && !(unit in own.units);
     const verbs = isBuild ? (["b"] as Verb[]) : verbsOf(can);
-    const select = this.select(this.label(unit), [["", this.words.say("none")], ...verbs.map(one => [one, this.words.say(`v-${one}`)] as [string, string])], "");
+    const select = this.select(this.label(unit), verbs.map(one => [one, this.words.say(`v-${one}`)]), "", "none");
     select.addEventListener("change", () => {
       const chosen = select.value as Verb | "";
       if (!chosen) this.chosen(unit, null);
@@ -118,9 +118,8 @@ export class Rows {
     } else if (verb === "s" || verb === "c") {
       parts.push(...this.help(label, unit, verb, can, order));
     } else if (verb === "x") {
-      const texts = (can.x ?? []).map(([text]) => [text, text] as [string, string]);
       const now = order?.[0] === "x" ? order[1] : "";
-      const which = this.select(label, [["", this.words.say("choose")], ...texts], now);
+      const which = this.select(label, (can.x ?? []).map(([text]) => [text, text]), now);
       which.addEventListener("change", () => which.value && this.chosen(unit, ["x", which.value]));
       parts.push(which);
     }
@@ -132,7 +131,7 @@ export class Rows {
     const now = order && (order[0] === "s" || order[0] === "c") ? order : null;
     const names = Object.keys(some);
     if (now && !names.includes(now[1])) names.push(now[1]);
-    const whom = this.select(label, [["", this.words.say("choose")], ...names.map(one => [one, this.words.unit(one)] as [string, string])], now?.[1] ?? "");
+    const whom = this.select(label, names.map(one => [one, this.words.unit(one)]), now?.[1] ?? "");
     const parts: Node[] = [whom];
     const where = (other: UnitId, chosen: string) => {
       const places = [...(some[other] ?? [])];
@@ -156,8 +155,7 @@ export class Rows {
 
   private targets(label: string, places: readonly Place[], chosen: Place, tell: (place: Place) => void): HTMLSelectElement {
     const all = chosen && !places.includes(chosen) ? [...places, chosen] : places;
-    const options = all.map(one => [one, one === "." ? this.words.say("to-hold") : `→ ${this.words.place(one)}`] as [string, string]);
-    const select = this.select(label, [["", this.words.say("choose")], ...options], chosen);
+    const select = this.select(label, all.map(one => [one, one === "." ? this.words.say("to-hold") : `→ ${this.words.place(one)}`]), chosen);
     select.addEventListener("change", () => select.value && tell(select.value));
     return select;
   }
@@ -176,10 +174,11 @@ export class Rows {
     return this.words.say("unit_label", { unit: this.words.unit(unit) });
   }
 
-  private select(label: string, options: [string, string][], chosen: string): HTMLSelectElement {
+  /** A list of these, and of none of them. */
+  private select(label: string, options: [string, string][], chosen: string, none = "choose"): HTMLSelectElement {
     const select = document.createElement("select");
     select.setAttribute("aria-label", label);
-    for (const [value, text] of options) select.append(option(value, text, value === chosen));
+    for (const [value, text] of [["", this.words.say(none)] as const, ...options]) select.append(option(value, text, value === chosen));
     return select;
   }
 }

@@ -8,7 +8,7 @@ export type Verb = "hold" | "move" | "support" | "convoy" | "via" | "remove" | "
 export type Event =
   /** A province, a unit in it where one was hit, or the arrow of another unit; `anyway` where it
    * need not be legal; `isDragged` where the unit was taken there, which is a move and nothing else. */
-  | { do: "pick"; place: Place; unit?: UnitId; arrow?: { unit: UnitId; to: Place }; anyway?: boolean; isDragged?: boolean }
+  | { do: "pick"; place: Place; unit?: UnitId | undefined; arrow?: { unit: UnitId; to: Place }; anyway?: boolean; isDragged?: boolean }
   /** Every order that a unit can be given. */
   | { do: "list"; unit: UnitId }
   | { do: "verb"; verb: Verb }
