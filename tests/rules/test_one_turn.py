@@ -9,6 +9,7 @@ import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
+from weakref import ref
 
 import pytest
 from case_files import Trial, read_all
@@ -19,6 +20,7 @@ from dragoman.formats import load_variant
 from dragoman.game.variant import Variant
 from dragoman.native import library
 from dragoman.orders import Build, Move, Order, UnitRef
+from dragoman.remembered import memory_limit, spend
 from dragoman.rules import (
     PRESETS,
     SWITCHES,
@@ -32,9 +34,10 @@ from dragoman.rules import (
 )
 from dragoman.rules.batch.arrays import KernelSize
 from dragoman.rules.batch.compile import compiled
+from dragoman.rules.judge.board_index import board_index
 from dragoman.rules.judge.legal import list_plainly
 from dragoman.rules.judge.resolve import resolve_plainly
-from dragoman.rules.one_turn import machine, written_listing, written_phase
+from dragoman.rules.one_turn import desk, machine, written_listing, written_phase
 from tests.variants.samples import sample
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled")]
@@ -176,3 +179,16 @@ def test_an_army_ordered_for_a_fleet_is_built_nowhere_that_no_army_can_stand() -
     check_same(STANDARD, position, orders, rules)
     (outcome, *_) = resolve(STANDARD.board, position, orders, rules).outcomes
     assert outcome.reason == "cannot-stand-there"
+
+
+def test_tables_in_use_stay_when_all_is_forgotten() -> None:
+    """Machine code reads them where they lie: a desk that is at work keeps them."""
+    spend(memory_limit() + 1)
+    n = board_index(STANDARD.board)
+    at_work = desk.desk_for(n, n.terms(RuleSet(), STANDARD.calendar), 22)
+    tables = [ref(cells) for _, cells in desk._FLAT.values()]
+    assert at_work is not None and tables
+    spend(memory_limit() + 1)
+    gc.collect()
+    assert not desk._FLAT
+    assert all(one() is not None for one in tables)

@@ -118,6 +118,7 @@ class MovementDesk:
         ranks.extend(chain.from_iterable(n.ranks))
         self.bytes = sum(one.itemsize * len(one) for one in (*self.turn.values(), self.told))
         self._begun: Remembered[int, _Begun] = Remembered()
+        self._now: _Begun | None = None
         self._told = {"written": self._written, "ranks": ranks, "told": self.told}
 
     def begin(self, terms: BoardTerms) -> None:
@@ -128,6 +129,7 @@ class MovementDesk:
         begun = self._begun.get(id(terms))
         if begun is None:
             begun = self._begun.keep(id(terms), _Begun(self, terms), _BYTES_BEGUN)
+        self._now = begun  # its arrays have to stay, also if all that is remembered is forgotten
         self.orders, self.phase = begun.orders, begun.phase
         self._judge, self._adjust, self._list = begun.judge, begun.adjust, begun.list
 
