@@ -41,13 +41,13 @@ Game("standard", "nonsense") : there is no rule set 'nonsense'
 Game("standard", rules={"convoy_paradox": "szykman"}) : rules has to be
 Game("standard", rule_set="2023") : did you mean 'rules'?
 Game("standard", position="S1901") : phases are written like S1901M
-Game("standard", position="S1901M | FRANCE: A PAR, A PAR") : PAR
+Game("standard", position="S1901M | FRANCE: A PAR, A PAR") : A PAR of FRANCE and A PAR of FRANCE
 Game("standard", position=5) : position has to be a Position or text or None
 Game("standard", seed="x") : seed has to be a whole number
 Game("machiavelli", thrown=5) : dice are lines
 Game(V.board) : variant has to be a Variant
 Game("/x") : there is no variant '/x'
-Game().order("Enland", "F lon-nth") : there is no power 'Enland'
+Game().order("Enland", "F lon-nth") : there is no power 'Enland'; did you mean ENGLAND?
 Game().order(None, "F lon-nth") : power has to be text
 Game().order(V.board.powers["ENGLAND"], "F lon-nth") : power has to be text
 Game().order("England", "F LON", "NTH") : it is Game.order(power, orders, *, standing=False)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.errors import DragomanError
-from dragoman.nearest import close_matches
+from dragoman.nearest import close_matches, close_names
 
 _LIGATURES = str.maketrans({"ß": "ss", "ø": "o", "æ": "ae"})
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
@@ -37,6 +37,10 @@ def _letters(text: str) -> str:
     return text if text.isalnum() else "".join(filter(str.isalnum, text))
 
 
+_FEW = 3
+"""So many candidates are all told; of more those that are spelt alike, if some are."""
+
+
 class UnknownName(DragomanError):
     """A power, place, unit or phase that there is not, or that may be several.
 
@@ -55,7 +59,10 @@ class UnknownName(DragomanError):
     @property
     def diagnostic(self) -> Diagnostic:
         """The same for those who show people what is wrong with their writing."""
-        return Diagnostic(f"unknown-{self.kind}", self.what, candidates=self.candidates)
+        found = self.candidates
+        if len(found) > _FEW:
+            found = close_names(self.name, found) or found
+        return Diagnostic(f"unknown-{self.kind}", self.what, candidates=found)
 
     def __str__(self) -> str:
         return str(self.diagnostic)

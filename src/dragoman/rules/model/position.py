@@ -300,7 +300,8 @@ def _crowded(board: Board, units: Iterable[Unit]) -> Iterator[Diagnostic]:
     for unit in units:
         province = province_of(unit.location)
         if province in taken and province not in board.high_seas:
-            what = f"two units stand in {province}: {taken[province]} and {unit}"
+            both = (f"{one} of {one.power}" for one in (taken[province], unit))
+            what = f"two units stand in {province}: {' and '.join(both)}"
             yield Diagnostic("two-units", what)
         taken[province] = unit
 
