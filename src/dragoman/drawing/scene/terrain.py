@@ -117,7 +117,7 @@ def _bridges(scene: Scene) -> Iterator[str]:
 
 def _are_few(geometry: Geometry) -> bool:
     """True if bridges are the exception, and not how the whole map hangs together."""
-    return len(geometry.bridges) < len(geometry.shapes)
+    return 5 * len(geometry.bridges) < len(geometry.shapes)
 
 
 def _links(scene: Scene) -> Iterator[str]:
