@@ -12,17 +12,18 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 from dragoman.board import Board
 from dragoman.drawing.files.geometry_file import parse_geometry, read_geometry, save_geometry
-from dragoman.drawing.geometry import Geometry, MapShape, Point
+from dragoman.drawing.geometry import Geometry
 from dragoman.drawing.layout.from_borders import lay_out
 from dragoman.drawing.layout.from_places import lay_out_at
 from dragoman.drawing.layout.other_maps import renamed
 from dragoman.formats import load_variant
 from dragoman.game import Variant
+from tools.map_forms import layered, on_squares, with_row, without
 from tools.places.plane import read_places
 
 TOOLS = Path(__file__).parent
@@ -32,59 +33,31 @@ CACHE = Path.home() / ".cache" / "dragoman" / "variant_maps"
 FROM_BORDERS = ("archipelago", "isthmus", "pure", "white_winter")
 ON_STANDARD = ("chaoctopi", "octopus")
 """Played on the standard map, though more borders on each other than what touches there."""
-
-
+LAYERED = "layered"
+"""Played on two standard maps, one above the other; twins have one name, and no line joins them."""
+ORBIT = {"mars": ("NM1", "NM2", "NM3", "NM4", "MO1", "MO2")}
+"""Provinces above the ground, in a row below the map: no line joins them and the six it would."""
+QUARTERED = ("mars",)
+"""The quarters of one sea border on each other: no line says so for those that do not touch."""
 ON_SQUARES = ("chesspolitik",)
 """Played on a board of squares, across which units jump."""
-SQUARE = 100.0
-
-
-def on_squares(board: Board, places: Mapping[str, Point]) -> Geometry:
-    """A board of squares that lie in rows and columns, with names, centres and units in them as on
-    other maps. No line shows who jumps where: whoever plays knows the game."""
-    left, top = (sorted({at[axis] for at in places.values()}) for axis in (0, 1))
-    corners = {
-        key: (left.index(x) * SQUARE, top.index(y) * SQUARE) for key, (x, y) in places.items()
-    }
-
-    def spots(right: float, down: float) -> dict[str, Point]:
-        return {key: (x + right * SQUARE, y + down * SQUARE) for key, (x, y) in corners.items()}
-
-    ends = {key: (x + SQUARE, y + SQUARE) for key, (x, y) in corners.items()}
-    labels, marks = spots(0.5, 0.16), spots(0.2, 0.8)
-    shapes = {
-        key: MapShape(
-            (
-                (
-                    corners[key],
-                    (ends[key][0], corners[key][1]),
-                    ends[key],
-                    (corners[key][0], ends[key][1]),
-                ),
-            ),
-            labels[key],
-            marks[key] if province.is_center else None,
-        )
-        for key, province in board.provinces.items()
-    }
-    width, height = len(left) * SQUARE, len(top) * SQUARE
-    size, mark = 0.42 * SQUARE, 0.2 * SQUARE
-    return Geometry(
-        width, height, size, shapes, spots(0.5, 0.55), spots(0.76, 0.74), center_size=mark
-    )
 
 
 def laid_out(name: str, variant: Variant) -> Geometry:
     """The map of a variant, from its places if they are known."""
-    if name in ON_STANDARD:
+    if name in (*ON_STANDARD, LAYERED):
         standard = read_geometry(VARIANTS / "standard" / "geometry.json")
+        if name == LAYERED:
+            return layered(standard, variant.board)
         return renamed(standard, {place: place for place in variant.board.locations})
     places = read_places(name)
     if places is None:
         return lay_out(variant.board, variant.layout)
     if name in ON_SQUARES:
         return on_squares(variant.board, places[0])
-    return lay_out_at(variant.board, *places)
+    orbit = ORBIT.get(name, ())
+    ground = without(variant.board, orbit, name in QUARTERED)
+    return with_row(lay_out_at(ground, *places), orbit)
 
 
 def cached(name: str, variant: Variant) -> Geometry:
@@ -92,7 +65,7 @@ def cached(name: str, variant: Variant) -> Geometry:
     digest = hashlib.sha256()
     for text in (*_board(variant.board), repr(read_places(name)), repr(variant.layout)):
         digest.update(text.encode())
-    for path in sorted(LAYOUT.glob("*.py")):
+    for path in (TOOLS / "map_forms.py", *sorted(LAYOUT.glob("*.py"))):
         digest.update(path.read_bytes())
     kept = CACHE / f"{name}-{digest.hexdigest()[:16]}.json"
     if not kept.exists():
@@ -113,7 +86,7 @@ def names() -> list[str]:
     drawn = {path.stem for path in (TOOLS / "atlas").glob("*.toml")}
     return sorted(
         name
-        for name in {*FROM_BORDERS, *ON_STANDARD, *placed} - drawn
+        for name in {*FROM_BORDERS, *ON_STANDARD, LAYERED, *placed} - drawn
         if any((VARIANTS / name).glob("map.*"))
     )
 

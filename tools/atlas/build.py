@@ -51,10 +51,8 @@ from dragoman.drawing.layout.anchors import without_shape  # noqa: E402
 VARIANTS = HERE.parents[1] / "src" / "dragoman" / "variants"
 FLAT = 0.35
 """Points nearer than this to a straight line are left out. Units."""
-LIGHT = 0.6
-"""The same where there are so many provinces that the file would be large."""
-MANY = 120
-"""So many provinces are many."""
+LIGHT = {120: 0.6, 200: 1.4}
+"""The same on maps of more than so many provinces, whose files would be large."""
 
 
 def main() -> None:
@@ -91,7 +89,7 @@ def build(board: Board, plan: Plan, packages: Path) -> tuple[Geometry, list[str]
     wanted = Wanted(
         provinces,
         seas,
-        _pairs(board, frozenset(provinces)),
+        _pairs(board, frozenset(provinces), plan.kinds),
         _seeds(plan, provinces, seas, sheet, cells),
         set(map(frozenset, plan.bridges)),
         {frozenset(pair) for gateway in board.gateways for pair in gateway.pairs},
@@ -99,7 +97,7 @@ def build(board: Board, plan: Plan, packages: Path) -> tuple[Geometry, list[str]
     growth = grown(cells, wanted)
     for one, other in growth.apart():
         wanted.bridges.add(frozenset((one, other)))
-    flat = LIGHT if len(provinces) > MANY else FLAT
+    flat = max((far for many, far in LIGHT.items() if len(provinces) > many), default=FLAT)
     shapes = outlines(cells, growth.labels, growth.keys, frame, flat)
     geometry, crowded = _geometry(board, sheet, coast, shapes, courses, wanted)
     apart = wanted.bridges - borders(geometry).keys()
@@ -108,11 +106,12 @@ def build(board: Board, plan: Plan, packages: Path) -> tuple[Geometry, list[str]
     return geometry, faults(geometry, wanted.pairs - wanted.guarded) + crowded
 
 
-def _pairs(board: Board, provinces: frozenset[str]) -> frozenset[frozenset[str]]:
-    """Who borders on whom, by land or by sea."""
+def _pairs(board: Board, provinces: frozenset[str], kinds: str) -> frozenset[frozenset[str]]:
+    """Who borders on whom, by land or by sea, or for some kinds of units alone."""
     pairs = (
         frozenset((path.source.partition("/")[0], path.target.partition("/")[0]))
         for path in board.paths
+        if not kinds or path.kind in kinds
     )
     return frozenset(pair for pair in pairs if len(pair) == 2 and pair <= provinces)
 

@@ -55,6 +55,8 @@ class Plan:
     """Outlines of waters that no fleet enters."""
     bridges: tuple[tuple[str, str], ...] = ()
     """Neighbours that a line joins and that need not touch."""
+    kinds: str = ""
+    """The kinds of units whose ways are drawn, by their letters; empty for all."""
 
 
 def read_plan(name: str) -> Plan:
