@@ -51,8 +51,10 @@ from dragoman.drawing.layout.anchors import without_shape  # noqa: E402
 VARIANTS = HERE.parents[1] / "src" / "dragoman" / "variants"
 FLAT = 0.35
 """Points nearer than this to a straight line are left out. Units."""
-LIGHT = {120: 0.6, 200: 1.4}
-"""The same on maps of more than so many provinces, whose files would be large."""
+LIGHT = 0.6
+"""The same where there are so many provinces that the file would be large."""
+MANY = 120
+"""So many provinces are many."""
 
 
 def main() -> None:
@@ -97,7 +99,7 @@ def build(board: Board, plan: Plan, packages: Path) -> tuple[Geometry, list[str]
     growth = grown(cells, wanted)
     for one, other in growth.apart():
         wanted.bridges.add(frozenset((one, other)))
-    flat = max((far for many, far in LIGHT.items() if len(provinces) > many), default=FLAT)
+    flat = LIGHT if len(provinces) > MANY else FLAT
     shapes = outlines(cells, growth.labels, growth.keys, frame, flat)
     geometry, crowded = _geometry(board, sheet, coast, shapes, courses, wanted)
     apart = wanted.bridges - borders(geometry).keys()
