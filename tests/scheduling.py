@@ -16,6 +16,7 @@ from xdist.scheduler import LoadGroupScheduling
 LONG: Final = (
     "compiled",
     "tests/web/browser/test_every_page.py",
+    "compiled_bots",
     "tests/web/browser/test_whole_games.py",
     "tests/web/browser/test_window.py",
     "tests/web/browser",

@@ -343,7 +343,7 @@ def test_bots_are_told_when_games_end(tmp_path: Path, monkeypatch) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("compiled")
+@pytest.mark.xdist_group("compiled_bots")
 def test_compiled_games_do_not_depend_on_who_plays_beside_them() -> None:
     contest = Contest((entrant_called("dumbbot"), entrant_called("random")), last_year=1904)
     together = play_games(contest, range(7))
@@ -351,7 +351,7 @@ def test_compiled_games_do_not_depend_on_who_plays_beside_them() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("compiled")
+@pytest.mark.xdist_group("compiled_bots")
 def test_a_search_is_bounded_by_its_evaluations() -> None:
     from dragoman.arena.playing import _batch_play  # pyright: ignore[reportPrivateUsage]
     from dragoman.game import find_variant

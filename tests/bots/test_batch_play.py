@@ -12,7 +12,7 @@ from dragoman.rules import PhaseKind
 from dragoman.rules.engine.packed_orders import packed_other
 from dragoman.values import FrozenMap
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled")]
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled_bots")]
 
 STANDARD = load_variant("standard")
 STATE = np.array([7], np.int64)

@@ -26,7 +26,7 @@ from dragoman.rules.engine.packed_orders import packed
 from dragoman.rules.judge.legal import orders_numbered
 from dragoman.values import FrozenMap
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled")]
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled_bots")]
 
 STANDARD = load_variant("standard")
 

@@ -26,7 +26,7 @@ from dragoman.values import FrozenMap
 from tools.learned import page
 from tools.learned.learning import Amounts, Round, learn
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled")]
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled_bots")]
 
 STANDARD = load_variant("standard")
 POWERS = list(STANDARD.board.powers)

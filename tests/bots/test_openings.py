@@ -14,7 +14,7 @@ from dragoman.formats import load_variant
 from dragoman.orders import Move, UnitRef, scan_order
 from dragoman.rules import Position
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled")]
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled_bots")]
 
 STANDARD = load_variant("standard")
 POWERS = list(STANDARD.board.powers)

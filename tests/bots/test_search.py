@@ -28,7 +28,7 @@ from dragoman.rules.engine.codes import ADJUSTMENTS, HOLD, MOVEMENT, NONE
 from dragoman.rules.engine.packed_orders import packed, packed_kind, packed_other, packed_target
 from dragoman.values import FrozenMap
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled")]
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled_bots")]
 
 STANDARD = load_variant("standard")
 POWERS = list(STANDARD.board.powers)

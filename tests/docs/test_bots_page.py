@@ -9,7 +9,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text("utf-8")
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("compiled")
+@pytest.mark.xdist_group("compiled_bots")
 def test_the_python_runs() -> None:
     names: dict[str, object] = {}
     blocks = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)

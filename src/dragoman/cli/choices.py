@@ -11,11 +11,10 @@ from dragoman.formats import (
     folder_of,
     installed_variants,
     load_variant,
-    shipped_variants,
 )
-from dragoman.game import Variant
 from dragoman.games.requests import Answer, UnknownRule, chosen_rules
-from dragoman.games.variants.traits import Period, Size, has_usual_rules, period_of, size_of
+from dragoman.games.variants.listed import ListedVariant, listed, shipped_listed
+from dragoman.games.variants.traits import Period, Size
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import PRESET_SOURCES, PRESETS, SWITCHES, Choice, RuleSet
 from dragoman.words import counted
@@ -44,17 +43,16 @@ class Wish:
     period: str = ""
     usual: bool = False
 
-    def fits(self, variant: Variant) -> bool:
+    def fits(self, variant: ListedVariant) -> bool:
         """True if a variant is one of these."""
-        origin = variant.origin
-        told = (variant.name, variant.title, variant.about, origin.designer, *origin.tags)
+        told = (variant.name, variant.title, variant.about, variant.designer, *variant.tags)
         text = " ".join(told).casefold()
         return (
             all(word.casefold() in text for word in self.words)
-            and self.powers in (None, len(variant.players))
-            and self.size in ("", size_of(len(variant.board.provinces)))
-            and self.period in ("", period_of(variant.first_year, origin.tags))
-            and (not self.usual or has_usual_rules(variant))
+            and self.powers in (None, len(variant.powers))
+            and self.size in ("", variant.size)
+            and self.period in ("", variant.period)
+            and (not self.usual or variant.has_usual_rules)
         )
 
     def faults(self) -> Iterator[Diagnostic]:
@@ -72,13 +70,13 @@ def variants(wish: Wish) -> Answer:
     by the games and maps that they are of."""
     if told := (*wish.faults(),):
         return Answer(diagnostics=told)
-    shipped = sorted(shipped_variants(), key=lambda name: name != "standard")
-    found = [*filter(wish.fits, map(load_variant, shipped))]
-    groups = [_group(variant) for variant in found]
+    shipped = sorted(shipped_listed(), key=lambda one: one.name != "standard")
+    found = [*filter(wish.fits, shipped)]
+    groups = [_GROUPS.get(variant.map, _OTHERS) for variant in found]
     faults: list[Diagnostic] = []
     for name in installed_variants():
         try:
-            installed = load_variant(name)
+            installed = listed(load_variant(name))
         except VariantError:
             what, remedy = "this variant has errors", "see them with: dragoman variant check"
             faults.append(Diagnostic("bad-variant", what, remedy, str(folder_of(name))))
@@ -100,16 +98,16 @@ def variants(wish: Wish) -> Answer:
             "name": v.name,
             "title": v.title,
             "about": v.about,
-            "designer": v.origin.designer,
-            "tags": list(v.origin.tags),
-            "size": size_of(len(v.board.provinces)),
-            "period": period_of(v.first_year, v.origin.tags),
-            "usual_rules": has_usual_rules(v),
+            "designer": v.designer,
+            "tags": list(v.tags),
+            "size": v.size,
+            "period": v.period,
+            "usual_rules": v.has_usual_rules,
             "group": group[0],
-            "powers": list(v.board.players),
-            "centers": len(v.board.centers),
+            "powers": list(v.powers),
+            "centers": v.centers,
             "victory_centers": v.victory_centers,
-            "start": str(v.start.phase),
+            "start": v.start,
         }
         for v, group in zip(found, groups, strict=True)
     ]
@@ -123,20 +121,10 @@ def _none(wish: Wish) -> str:
     return "No variant is like that."
 
 
-def _group(variant: Variant) -> tuple[str, str]:
-    places = variant.board.provinces.keys()
-    for name, group in _GROUPS.items():
-        whole = load_variant(name).board.provinces.keys()
-        if places <= whole and 2 * len(places) > len(whole):  # versions for few players lack some
-            return group
-    return _OTHERS
-
-
-def _told(variant: Variant, width: int) -> str:
+def _told(variant: ListedVariant, width: int) -> str:
     begin = f"  {variant.name:<{width}}  {variant.title}:"
-    board, centers = variant.board, len(variant.board.centers)
-    powers = len(board.players)
-    if any(province.city_of for province in board.provinces.values()):
+    powers, centers = len(variant.powers), variant.centers
+    if variant.has_cities:
         return f"{begin} {counted(powers, 'power')}, {counted(centers, 'city', 'cities')}"
     return f"{begin} {powers} powers, {centers} centres, {variant.victory_centers} win"
 

@@ -8,8 +8,9 @@ from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.extras import extra
 from dragoman.formats import VariantError, load_variant, shipped_variants
 from dragoman.game import MapStatistics, Variant
+from dragoman.games.variants.listed import ListedVariant, shipped_listed
 from dragoman.games.variants.statistics_page import VariantFacts, statistics_data
-from dragoman.games.variants.traits import Period, Size, has_usual_rules, period_of, size_of
+from dragoman.games.variants.traits import Period, Size, period_of, size_of
 from dragoman.games.variants.trial import VariantTrial, try_variant
 from dragoman.judge.commands.permissions import check_account
 from dragoman.judge.storage.variant_store import MOST_OF_ONE, BroughtVariant
@@ -98,7 +99,7 @@ def list_variants(request: Request, caller: Reader, state: StateHere) -> Respons
 
 def all_variants(caller: Caller, state: WebState) -> list[VariantItem]:
     """The items of all variants for lists."""
-    items = [_shipped_item(name) for name in shipped_variants()]
+    items = [*map(_shipped_item, shipped_listed())]
     return items + [_brought_item(one, caller) for one in state.judge.variants.listed()]
 
 
@@ -225,27 +226,24 @@ def _shipped_facts(name: str) -> VariantFacts:
     return statistics_data(MapStatistics(load_variant(name)))
 
 
-@remembered(lambda item: 1_000)
-def _shipped_item(name: str) -> VariantItem:
-    variant = load_variant(name)
-    board = variant.board
+def _shipped_item(listed: ListedVariant) -> VariantItem:
     return {
-        "variant": name,
-        "title": variant.title,
-        "about": variant.about,
-        "powers": list(board.players),
-        "provinces": len(board.provinces),
-        "centers": len(board.centers),
-        "victory_centers": variant.victory_centers,
-        "start": str(variant.start.phase),
+        "variant": listed.name,
+        "title": listed.title,
+        "about": listed.about,
+        "powers": list(listed.powers),
+        "provinces": listed.provinces,
+        "centers": listed.centers,
+        "victory_centers": listed.victory_centers,
+        "start": listed.start,
         "source": "shipped",
         "mine": False,
-        "players": len(variant.players),
-        "size": size_of(len(board.provinces)),
-        "period": period_of(variant.first_year, variant.origin.tags),
-        "tags": list(variant.origin.tags),
-        "usual_rules": has_usual_rules(variant),
-        "designer": variant.origin.designer,
+        "players": len(listed.powers),
+        "size": listed.size,
+        "period": listed.period,
+        "tags": list(listed.tags),
+        "usual_rules": listed.has_usual_rules,
+        "designer": listed.designer,
     }
 
 

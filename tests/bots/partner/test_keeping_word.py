@@ -183,7 +183,7 @@ def test_who_has_next_to_nothing_concedes_only_what_cannot_be_stopped() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("compiled")
+@pytest.mark.xdist_group("compiled_bots")
 def test_one_that_searches_goes_by_the_outlook() -> None:
     bot = PartnerBot(Traits(), 200)
     two = {"GERMANY": 17, "FRANCE": 17}

@@ -146,7 +146,7 @@ def test_a_unit_is_offered_to_one_at_a_time() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("compiled")
+@pytest.mark.xdist_group("compiled_bots")
 def test_two_that_search_carry_out_a_plan_for_both() -> None:
     """They find it by ``joint_plans``, propose it, and order what was agreed."""
     position = "S1904M | FRANCE: A BUR; ITALY: A TYR; GERMANY: A MUN"

@@ -57,8 +57,9 @@ def own_homes(board, power):
 
 
 def is_a_word(name):
-    """True if DipWork has room for a name: without signs, and not as short as its own names."""
-    return len(name) > 3 and not SIGNS.search(name)
+    """True if DipWork has room for a name: with a capital, without signs, and not as short as its
+    own names."""
+    return name[0].isupper() and len(name) > 3 and not SIGNS.search(name)
 
 
 def ways(board):

@@ -138,7 +138,7 @@ def test_one_that_teaches_says_afterwards_to_people_what_it_thought() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("compiled")
+@pytest.mark.xdist_group("compiled_bots")
 def test_partners_that_search_play_in_seats_in_their_stated_time() -> None:
     """Five of them speak and order; each takes half a second of a core at most."""
     build_ahead(load_variant("standard"))

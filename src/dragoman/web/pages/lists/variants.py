@@ -12,10 +12,10 @@ from typing import Annotated, Any, Final, get_args
 
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.extras import extra
-from dragoman.formats import load_variant, shipped_variants
 from dragoman.game import Variant
 from dragoman.games.variants.balance import kept_balance
 from dragoman.games.variants.converted import ConvertedFiles, convert_file
+from dragoman.games.variants.listed import shipped_listed
 from dragoman.games.variants.statistics_page import VariantFacts
 from dragoman.games.variants.traits import Period, Size
 from dragoman.games.variants.trial import VariantTrial
@@ -295,7 +295,7 @@ def variant_choices(visit: Visit) -> list[tuple[str, str]]:
 
 @remembered(lambda titles: 20_000)
 def _shipped_titles() -> tuple[tuple[str, str], ...]:
-    found = ((name, load_variant(name).title) for name in shipped_variants())
+    found = ((one.name, one.title) for one in shipped_listed())
     titles = tuple(sorted(found, key=lambda one: (one[0] != "standard", one[1].casefold())))
     several = [title for _, title in titles]
     return tuple(
