@@ -372,6 +372,25 @@ def test_exports_and_pages_that_there_are_not(finished: Hall, tmp_path: Path) ->
             made()
 
 
+def test_forms_are_printed_for_the_years_that_are_played(finished: Hall) -> None:
+    forms = printed_pages.render(finished.t, "orders", 1, "1901-1902")
+    assert forms.count('class="form"') == 7 * 4 and "Fall 1902" in forms
+    assert printed_pages.render(finished.t, "winter", 1, "1904").count("Winter 1904") == 7
+    for years in ("1903-1901", "1899", "soon"):
+        with pytest.raises(ActionRefused) as why:
+            printed_pages.render(finished.t, "orders", 1, years)
+        assert why.value.diagnostic.code == "bad-years"
+
+
+def test_everybody_finds_his_name_at_the_door_and_on_a_badge(finished: Hall) -> None:
+    t = finished.t
+    door = printed_pages.render(t, "door", 1)
+    places = [door.index(f"<b>{t.players[n].name}</b>") for n in sorted(t.rounds[1].present)[:7]]
+    assert places == sorted(places), "by name"
+    badges = printed_pages.render(t, "badges", 1)
+    assert badges.count('class="badge"') == len([one for one in t.players.values() if not one.gm])
+
+
 @pytest.mark.parametrize("what", printed_pages.PAGES)
 def test_every_page_names_its_people(finished: Hall, tmp_path: Path, what: str) -> None:
     [page] = printed_pages.print_pages(finished.t, what, 1, tmp_path, False)

@@ -67,12 +67,13 @@ class HoldCeremony:
 class PrintPages:
     """Make pages to print, in the folder "print" of the tournament.
 
-    calls: who sits where. boards: a sheet for each board, with its counts to fill in and the code
-    that "codes" gave it. slips: a slip for each player with board and power. orders: order
-    forms headed with game, power and player. retreats and winter: slips for the retreats of each
-    season, and for builds and removals. standings and awards: for the wall, after the
-    ceremony. scores: every game, for your files. Print the HTML from any browser, or ask for
-    a PDF, which needs Chromium or a browser of its family.
+    calls: who sits where. door: the same by name, to find one's board. boards: a sheet for each
+    board, with its counts to fill in and the code that "codes" gave it. slips: a slip for each
+    player with board and power. orders: order forms headed with game, power and player. retreats
+    and winter: slips for the retreats of each season, and for builds and removals. badges: a badge
+    for each player. standings and awards: for the wall, after the ceremony. certificates: one for
+    each award and who has it. scores: every game, for your files. Print the HTML from any browser,
+    or ask for a PDF, which needs Chromium or a browser of its family.
 
     Example: dragoman tournament print calls --round 1 --pdf
     """
@@ -80,13 +81,17 @@ class PrintPages:
     what: Annotated[
         str,
         Says(
-            "calls, boards, slips, orders, retreats, winter, standings, awards, scores",
+            "calls, door, boards, slips, orders, retreats, winter, badges, standings, awards, "
+            "certificates, scores",
             "WHAT",
             is_argument=True,
         ),
     ]
     round: OfRound = None
     pdf: Annotated[bool, Says("make a PDF as well")] = False
+    years: Annotated[
+        str, Says("for orders, retreats, winter: 1901-1903, or 1904; else eight years", "YEARS")
+    ] = ""
 
 
 @dataclass(frozen=True, slots=True)

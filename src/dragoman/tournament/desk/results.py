@@ -90,7 +90,8 @@ def _with_unfinished(text: str, unfinished: tuple[str, ...]) -> str:
 def _print(done: CarriedOut[c.PrintPages]) -> Answer:
     number = lookup.round_meant(done.t, done.command.round)
     folder = done.folder / "print"
-    made = printed_pages.print_pages(done.t, done.command.what, number, folder, done.command.pdf)
+    wish = done.command
+    made = printed_pages.print_pages(done.t, wish.what, number, folder, wish.pdf, wish.years)
     return Answer("\n".join(map(str, made)), {"files": [str(path) for path in made]})
 
 

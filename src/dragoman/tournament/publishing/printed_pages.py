@@ -26,7 +26,8 @@ from dragoman.tournament.publishing.public_view import results_view
 from dragoman.tournament.rules.round_clock import Season
 
 PAGES = (
-    "calls", "boards", "slips", "orders", "retreats", "winter", "standings", "awards", "scores",
+    "calls", "door", "boards", "slips", "orders", "retreats", "winter", "badges", "standings",
+    "awards", "certificates", "scores",
 )  # fmt: skip
 
 BROWSERS = (
@@ -41,23 +42,26 @@ BROWSERS = (
 )
 """Programs that can make a PDF, the likeliest first."""
 
-_OF_A_ROUND = ("calls", "boards", "slips", "orders", "retreats", "winter")
-_FORMS = 16
-"""The order forms that a player gets: eight years."""
+_OF_A_ROUND = ("calls", "door", "boards", "slips", "orders", "retreats", "winter")
+_FORMS = 8
+"""The years for which a player gets order forms, unless it is said."""
 _YEARS = 10
 """For how many years a board's sheet has room."""
 _PATIENCE = 120
 
 
-def print_pages(t: Tournament, what: str, number: int, folder: Path, pdf: bool) -> list[Path]:
-    """Write a page, and its PDF if wanted, into a folder; the files made."""
+def print_pages(
+    t: Tournament, what: str, number: int, folder: Path, pdf: bool, years: str = ""
+) -> list[Path]:
+    """Write a page, and its PDF if wanted, into a folder; the files made. Order forms and slips of
+    seasons are for all ``years`` that are used, or some: ``1901-1903``."""
     if what not in PAGES:
         raise ActionRefused("unknown-page", f"there is no page {what!r} to print", candidates=PAGES)
     browser = find_browser() if pdf else ""
     folder.mkdir(parents=True, exist_ok=True)
     name = f"{what}-{number}" if what in _OF_A_ROUND else what
     page = folder / f"{name}.html"
-    write_atomically(page, render(t, what, number))
+    write_atomically(page, render(t, what, number, years))
     if not browser:
         return [page]
     return [page, make_pdf(page, browser)]
@@ -78,7 +82,7 @@ def _printed(folder: Path, what: str, number: int) -> list[Path]:
     return [path for path in paths if path.exists()]
 
 
-def render(t: Tournament, what: str, number: int) -> str:
+def render(t: Tournament, what: str, number: int, years: str = "") -> str:
     """A page as HTML."""
     import jinja2
 
@@ -93,12 +97,39 @@ def render(t: Tournament, what: str, number: int) -> str:
     if what in _OF_A_ROUND:
         round_ = lookup.drawn_round(t, number)
         facts |= {"round": number, "published": round_.published, "boards": [*_boards(t, number)]}
-        facts["seasons"] = [Season.number(index) for index in range(_FORMS)]
+        facts["seasons"] = _seasons(years)
+        seats = (
+            {**seat, "letter": one["letter"]} for one in facts["boards"] for seat in one["seats"]
+        )
+        facts["seats_by_name"] = sorted(seats, key=lambda seat: seat["sorted_by"])
+    elif what == "badges":
+        facts["people"] = [one for one in t.players.values() if not one.withdrawn and not one.gm]
     else:
         found = compute(t)
         facts |= {"results": results_view(found, detail=True), "rounds": t.settings.rounds}
         facts |= {"unfinished": found.unfinished, "public": t.ceremony, "detail": t.detail}
     return environment.get_template(f"{what}.html").render(facts)
+
+
+def _seasons(years: str) -> list[Season]:
+    """The springs and falls of some years.
+
+    Raises:
+        ActionRefused: if these are none.
+    """
+    first, dash, last = (part.strip() for part in (years or _usual_years()).partition("-"))
+    try:
+        since, until = Season.parse(f"S{first}"), Season.parse(f"F{last if dash else first}")
+    except ValueError:
+        what = f"{years!r} are no years of a game"
+        raise ActionRefused("bad-years", what, "write 1901-1903, or 1904") from None
+    if since > until:
+        raise ActionRefused("bad-years", f"{years!r} ends before it begins", "write 1901-1903")
+    return [Season.number(index) for index in range(since.index, until.index + 1)]
+
+
+def _usual_years() -> str:
+    return f"{START_YEAR + 1}-{START_YEAR + _FORMS}"
 
 
 def find_browser() -> str:
@@ -160,6 +191,9 @@ def _boards(t: Tournament, number: int) -> Iterator[dict[str, Any]]:
                     "player": t.players[player].name,
                     "number": player,
                     "centers": table.variant.start[power],
+                    "sorted_by": lookup.folded(
+                        f"{t.players[player].last} {t.players[player].first}"
+                    ),
                 }
                 for power, player in table.seats.items()
             ],
