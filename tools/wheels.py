@@ -25,11 +25,14 @@ from dragoman.bots.batch_evaluator import evaluator_for
 from dragoman.bots.compiled import unit_of_evaluator
 from dragoman.formats import load_variant
 from dragoman.formats.records import compiled_scanner
+from dragoman.formats.records.turn_machine import turn_modules
 from dragoman.machiavelli.batch.compile_campaigns import CAMPAIGNS
+from dragoman.native.functions import unit_of_modules
 from dragoman.native.library import FLAGS, CodeUnit
 from dragoman.rules.batch import Batch
 from dragoman.rules.batch.arrays import KernelSize
 from dragoman.rules.batch.compile import RULES, unit_of
+from dragoman.rules.batch.row_machine import row_modules
 
 ROOT: Final = Path(__file__).parents[1]
 DIST: Final = ROOT / "dist"
@@ -77,7 +80,9 @@ def shipped_units() -> Iterator[CodeUnit]:
     yield unit_of(RULES, SMALL)
     yield unit_of(CAMPAIGNS, SMALL)
     yield unit_of(CAMPAIGNS, LARGE)
-    yield compiled_scanner.unit()
+    bits = SMALL.cell_bits
+    for modules in (compiled_scanner.modules(), row_modules(bits), turn_modules(bits)):
+        yield unit_of_modules(modules)
     yield unit_of_evaluator(evaluator_for(Batch(load_variant("standard").board)))
 
 

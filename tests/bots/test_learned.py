@@ -54,7 +54,7 @@ def searched(search_row, position: Position, leaf: int) -> tuple[SearchRoom, lis
     net = any_values().net(evaluator.tables)
     search = room_to_search(evaluator)._replace(net=net)
     search.leaf[0] = leaf
-    search.before[:] = BATCH.pack([position])[0]
+    search.before.memory[:] = BATCH.pack_grid([position]).memory
     evaluator.state[0] = 11
     length = search_row(evaluator, search, POWERS.index("TURKEY"), 12, USUAL, USUAL, 1908)
     assert search.spent[0] >= 4

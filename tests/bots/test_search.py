@@ -84,7 +84,7 @@ def test_a_changed_order_brings_its_partner_along() -> None:
     position = Position(STANDARD.calendar.phase(0, 1905), units, FrozenMap({"GRE": "ITALY"}))
     evaluator, power = evaluator_for(BATCH), POWERS.index("TURKEY")
     search = room_to_search(evaluator)
-    search.before[:] = BATCH.pack([position])[0]
+    search.before.memory[:] = BATCH.pack_grid([position]).memory
     see(evaluator.tables, search.before, evaluator.sight)
     length = list_choices_of(evaluator, search, power, MOVEMENT)
     assert length == 4
@@ -113,7 +113,7 @@ def test_the_share_counts_a_unit_in_a_foreign_centre_for_half() -> None:
     position = Position(STANDARD.calendar.phase(0, 1905), units, FrozenMap(owners))
     evaluator = evaluator_for(BATCH)
     search = room_to_search(evaluator)
-    search.row[:] = BATCH.pack([position])[0]
+    search.row.memory[:] = BATCH.pack_grid([position]).memory
     share = share_of(evaluator.tables, search, evaluator, POWERS.index("TURKEY"))
     assert share == 1.5**2 / (1.5**2 + 2.5**2)
 
@@ -124,7 +124,7 @@ def searching(
     """A search that is about to try changes of orders to hold; how many there are."""
     evaluator = evaluator_for(BATCH)
     search = room_to_search(evaluator)
-    search.before[:] = BATCH.pack([position])[0]
+    search.before.memory[:] = BATCH.pack_grid([position]).memory
     search.all_dumb[:] = DUMB
     set_end(evaluator.tables, search, last_year)
     see(evaluator.tables, search.before, evaluator.sight)

@@ -15,9 +15,9 @@ from dragoman.arena.table_game import Hall
 from dragoman.board import Unit
 from dragoman.bots import Bot, View, conversed, entered_after
 from dragoman.bots.bot import Thinker
-from dragoman.extras import extra
 from dragoman.game import Game, Resolution, Variant, find_variant, process, write_record
 from dragoman.game.variant import PLAY
+from dragoman.native.grid import grid_of
 from dragoman.orders import Order
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
@@ -58,30 +58,25 @@ def play_games(
 
 
 def _play_compiled(contest: Contest, games: Sequence[int]) -> list[ContestGame]:
-    with extra("fast"):
-        import numpy as np
-
     variant = find_variant(contest.variant)
     play = _batch_play(variant)
-    powers = range(len(variant.board.players))
+    powers = (*variant.board.powers,)
     players = [contest.seating(game) for game in games]
     seated = [[contest.entrants[one] for one in seats] for seats in players]
     bots = [[entrant.bot for entrant in seats] for seats in seated]
     budgets = [[entrant.evaluations for entrant in seats] for seats in seated]
     tempers = [[entrant.temper for entrant in seats] for seats in seated]
-    states = np.array([contest.seed_of(game) for game in games], dtype=np.int64)
+    states = grid_of("i8", [contest.seed_of(game) for game in games])
     cells = play.batch.pack([variant.start] * len(games))
-    last = play.batch.columns(play.play(cells, bots, states, contest.last_year, budgets, tempers))
-    return [
-        ContestGame(
-            game,
-            players[row],
-            tuple(int((last.owners[row] == power).sum()) for power in powers),
-            int(last.winner[row]),
-            int(last.year[row]),
-        )
-        for row, game in enumerate(games)
-    ]
+    last = play.play(cells, bots, states, contest.last_year, budgets, tempers)
+    found: list[ContestGame] = []
+    for row, position in enumerate(play.batch.unpack(last)):
+        owners = [*position.owners.values()]
+        held = tuple(map(owners.count, variant.board.players))
+        winner = play.batch.winner(last[row])
+        number = -1 if winner is None else powers.index(winner)
+        found.append(ContestGame(games[row], players[row], held, number, position.phase.year))
+    return found
 
 
 @lru_cache(maxsize=4)

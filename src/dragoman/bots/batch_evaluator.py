@@ -16,11 +16,8 @@ from dragoman.bots.engine.forms import (
 from dragoman.bots.engine.rows import BatchEvaluator
 from dragoman.bots.tables import play_tables
 from dragoman.bots.value_files import no_net
-from dragoman.extras import extra
+from dragoman.native.grid import Grid, grid_of
 from dragoman.rules.batch.batch import Batch
-
-with extra("fast"):
-    import numpy as np
 
 MOST_LISTED: Final = 1 << 14
 """How many legal orders a position may have."""
@@ -39,12 +36,12 @@ def evaluator_for(batch: Batch) -> BatchEvaluator:
         tables=tables,
         sight=sight,
         work=work,
-        codes=_column(provinces, np.int32),
-        drawn=_column(provinces, np.int32),
-        results=_column(provinces, np.uint8),
-        listed=_column(MOST_LISTED, np.int32),
+        codes=_column(provinces, "i4"),
+        drawn=_column(provinces, "i4"),
+        results=_column(provinces, "u1"),
+        listed=_column(MOST_LISTED, "i4"),
         counts=_column(rows),
-        dues=_column(rows, np.int32),
+        dues=_column(rows, "i4"),
         state=_column(1),
         tempers=_column(3 * tables.powers),
     )
@@ -55,18 +52,18 @@ def in_arrays(tables: PlayTables) -> PlayTables:
     given: list[Any] = [
         one
         if isinstance(one, int)
-        else np.array(one, np.float64 if name in ("pull_now", "pull_later") else np.int64)
+        else grid_of("f8" if name in ("pull_now", "pull_later") else "i8", one)
         for name, one in tables._asdict().items()
     ]
     return PlayTables(*given)
 
 
-def _column(shape: int | tuple[int, int], kind: type[np.number[Any]] = np.int64) -> Any:
-    return np.zeros(shape, kind)
+def _column(shape: int | tuple[int, int], cell: str = "i8") -> Any:
+    return Grid(cell, shape if isinstance(shape, tuple) else (shape,))
 
 
 def _measures(length: int) -> Any:
-    return np.zeros(length, np.float64)
+    return Grid("f8", (length,))
 
 
 def room_to_search(evaluator: BatchEvaluator) -> SearchRoom:
@@ -74,46 +71,46 @@ def room_to_search(evaluator: BatchEvaluator) -> SearchRoom:
     provinces, powers = evaluator.tables.provinces, evaluator.tables.powers
     listed: Any = evaluator.listed
     return SearchRoom(
-        before=np.zeros_like(evaluator.room.row),
-        row=np.zeros_like(evaluator.room.row),
-        sets=_column((MOST_SETS, provinces), np.int32),
-        own=_column(provinces, np.int64),
-        score=_column(MOST_SETS, np.float64),
-        sequence=_column(MOST_SETS, np.int64),
-        held=_column(powers, np.int64),
-        all_dumb=_column(powers, np.int64),
-        one_dumb=_column(powers, np.int64),
-        ways=_column(len(listed), np.int32),
-        way_starts=_column(provinces + 1, np.int64),
-        others=_column(provinces, np.int32),
-        others_end=_column(1, np.int64),
-        at=_column(provinces, np.int64),
-        spent=_column(1, np.int64),
-        next_state=_column(1, np.int64),
-        evaluations=_column(1, np.int64),
-        found=_column((powers, provinces), np.int32),
-        of=_column((powers, provinces), np.int64),
-        lengths=_column(powers, np.int64),
-        way_of=_column(MOST_SETS, np.int64),
-        gains=_column(len(listed), np.float64),
-        tries=_column(len(listed), np.float64),
-        end=_column(3, np.int64),
+        before=evaluator.room.row.copy(),
+        row=evaluator.room.row.copy(),
+        sets=_column((MOST_SETS, provinces), "i4"),
+        own=_column(provinces, "i8"),
+        score=_column(MOST_SETS, "f8"),
+        sequence=_column(MOST_SETS, "i8"),
+        held=_column(powers, "i8"),
+        all_dumb=_column(powers, "i8"),
+        one_dumb=_column(powers, "i8"),
+        ways=_column(len(listed), "i4"),
+        way_starts=_column(provinces + 1, "i8"),
+        others=_column(provinces, "i4"),
+        others_end=_column(1, "i8"),
+        at=_column(provinces, "i8"),
+        spent=_column(1, "i8"),
+        next_state=_column(1, "i8"),
+        evaluations=_column(1, "i8"),
+        found=_column((powers, provinces), "i4"),
+        of=_column((powers, provinces), "i8"),
+        lengths=_column(powers, "i8"),
+        way_of=_column(MOST_SETS, "i8"),
+        gains=_column(len(listed), "f8"),
+        tries=_column(len(listed), "f8"),
+        end=_column(3, "i8"),
         net=no_net(),
-        leaf=_column(1, np.int64),
-        met=_column(MET, np.int64),
-        values=_column(MET, np.float64),
-        rounds=_column(1, np.int64),
-        agreed=_column(provinces, np.int64),
-        foreseen=_column((FORESEEN, provinces), np.int32),
-        sums=_column(2 * MOST_SETS, np.float64),
-        partner_values=_column(MET, np.float64),
-        partner=_column(1, np.int64),
-        goodwill=_column(1, np.float64),
-        victory=_column(1, np.int64),
-        chain=_column(provinces, np.int64),
+        leaf=_column(1, "i8"),
+        met=_column(MET, "i8"),
+        values=_column(MET, "f8"),
+        rounds=_column(1, "i8"),
+        agreed=_column(provinces, "i8"),
+        foreseen=_column((FORESEEN, provinces), "i4"),
+        sums=_column(2 * MOST_SETS, "f8"),
+        partner_values=_column(MET, "f8"),
+        partner=_column(1, "i8"),
+        goodwill=_column(1, "f8"),
+        victory=_column(1, "i8"),
+        chain=_column(provinces, "i8"),
     )
 
 
 def room_for_outcomes(evaluator: BatchEvaluator, tries: int) -> Any:
     """Room for what every power comes to in so many tries: a row each."""
-    return np.zeros((tries, evaluator.tables.powers), np.float64)
+    return Grid("f8", (tries, evaluator.tables.powers))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any, Final
 
 from dragoman.bots.batch_evaluator import MOST_LISTED, NOISY, evaluator_for, room_to_search
@@ -10,12 +12,10 @@ from dragoman.bots.compiled import machine
 from dragoman.bots.engine.forms import USUAL, Temper
 from dragoman.bots.engine.rows import DUMB, IDLE, LEARNED, RANDOM, SEARCHING
 from dragoman.bots.value_files import LearnedValues, values_for
-from dragoman.extras import extra
 from dragoman.game import Variant
+from dragoman.native.grid import Grid, as_grid, given_out, grid_of
 from dragoman.rules.batch.batch import Batch
-
-with extra("fast"):
-    import numpy as np
+from dragoman.rules.engine.codes import NONE
 
 WAYS: Final = {
     "civil-disorder": IDLE,
@@ -52,17 +52,12 @@ class BatchPlay:
         takes them; none of them may be one that searches. ``states`` holds the state of a random
         generator for each position, which moves on (see ``Batch.states``). Who stands first in a
         row is taken to have come in first."""
-        codes = np.full((len(cells), len(self.variant.board.provinces)), -1, np.int32)
-        given = (
-            self.evaluator,
-            np.require(cells, None, ("C", "W")),
-            _ways(bots),
-            states,
-            self._temper,
-            codes,
-        )
+        held, width = self._rows(cells), len(self.variant.board.provinces)
+        codes = Grid("i4", (len(held), width), array("i", [NONE]) * (len(held) * width))
+        ways = grid_of("i8", [WAYS[name] for name in bots])
+        given = self.evaluator, held, ways, states, self._temper, codes
         _check_room(machine()["order_rows"](*given))
-        return codes
+        return given_out(codes)
 
     def play(
         self,
@@ -78,19 +73,22 @@ class BatchPlay:
         ``until`` of a game that goes on: the last positions. ``bots[game][power]`` says who plays
         whom, ``budgets`` likewise how many evaluations each that searches may make for a movement,
         ``tempers`` how each "dumbbot" chooses."""
-        after = np.array(cells, order="C")
-        played = np.array([_ways(seated) for seated in bots], dtype=np.int64)
-        if not self._is_taught and (played == LEARNED).any():
+        after = self._rows(cells).copy()
+        played = _table([[WAYS[name] for name in seated] for seated in bots])
+        if not self._is_taught and LEARNED in played.numbers:
             values = self._values or values_for(self.variant)
             self._search = self._search._replace(net=values.net(self.evaluator.tables))
             self._is_taught = True
-        spent = np.zeros_like(played) if budgets is None else np.array(budgets, dtype=np.int64)
+        spent = Grid("i8", played.shape) if budgets is None else _table(budgets)
         chosen = tempers or [[self._temper] * len(played[0])] * len(after)
-        choosing = np.array(chosen, np.int64).reshape(len(after), -1)
+        choosing = _table([[*chain.from_iterable(seated)] for seated in chosen])
         years = last_year if until is None else until, last_year
         given = self._search, after, played, spent, states, choosing, USUAL, NOISY, *years
         _check_room(machine()["play_rows"](self.evaluator, *given))
-        return after
+        return given_out(after)
+
+    def _rows(self, cells: Any) -> Grid:
+        return as_grid(cells, f"u{self.batch.form.cell_bits // 8}", "cells")
 
     @property
     def evaluations(self) -> int:
@@ -98,8 +96,9 @@ class BatchPlay:
         return int(self._search.evaluations[0])
 
 
-def _ways(bots: Sequence[str]) -> Any:
-    return np.array([WAYS[name] for name in bots], dtype=np.int64)
+def _table(rows: Sequence[Sequence[int]]) -> Grid:
+    numbers = array("q", chain.from_iterable(rows))
+    return Grid("i8", (len(rows), len(rows[0]) if rows else 0), numbers)
 
 
 def _check_room(is_done: bool) -> None:

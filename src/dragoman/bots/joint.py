@@ -1,5 +1,5 @@
 """Orders found together with others: what was agreed is ordered, allies are spared, and how
-much that is worth to each power comes of playing on. It needs the extra ``fast``."""
+much that is worth to each power comes of playing on. It needs machine code."""
 
 from __future__ import annotations
 
@@ -91,11 +91,11 @@ def worth(
         _KNOWN[known] = base
     codes, outcomes = _outcomes_under(view, agreed, evaluations)
     powers = enumerate(view.variant.board.powers)
-    share = FrozenMap({power: fmean(outcomes[:, number]) for number, power in powers})
+    share = FrozenMap({power: fmean(outcomes[number]) for number, power in powers})
     return Worth(tuple(orders_of_codes(view, codes)), share, *_compared(view, outcomes, base))
 
 
-_KNOWN: dict[tuple[Any, ...], Any] = {}
+_KNOWN: dict[tuple[Any, ...], list[list[float]]] = {}
 
 
 def shares_with(
@@ -112,7 +112,7 @@ def shares_with(
         searcher.see(view)
         give(searcher, view, replace(agreed, orders={**agreed.orders, **orders}))
         outcomes = outcomes_of(searcher, view, tries)
-        shares.append(fmean(outcomes[:, searcher.powers[view.power]]))
+        shares.append(fmean(outcomes[searcher.powers[view.power]]))
     return shares
 
 
@@ -151,7 +151,7 @@ def joint_plans(
     for number in range(1, len(sets)):
         each = outcomes[number]
         gain, error = _compared(view, each, outcomes[0])
-        is_new = not any((each == other).all() for other in outcomes[1:number])
+        is_new = not any(each == other for other in outcomes[1:number])
         if is_new and all(gain[power] > error[power] for power in pair):
             orders = _orders_of_plan(view, searcher, sets[0], sets[number])
             plans.append(JointPlan(orders, gain, error))
@@ -174,9 +174,11 @@ def _orders_of_plan(
     return FrozenMap(orders_numbered(*given, {units[row]: codes[row] for row in sorted(rows)}))
 
 
-def _outcomes_under(view: View, agreed: Agreement, evaluations: int) -> tuple[list[int], Any]:
-    """The power's orders under an agreement, as numbers, and what every power comes to with them: a
-    row for each try."""
+def _outcomes_under(
+    view: View, agreed: Agreement, evaluations: int
+) -> tuple[list[int], list[list[float]]]:
+    """The power's orders under an agreement, as numbers, and what every power comes to with them,
+    in each try."""
     codes = _plan(view, agreed, evaluations * 2 // 5)
     movement = view.position.phase.kind is PhaseKind.MOVEMENT
     own = dict(zip(_own(view), codes, strict=True)) if movement else {}
@@ -184,9 +186,11 @@ def _outcomes_under(view: View, agreed: Agreement, evaluations: int) -> tuple[li
     return codes, _outcomes(searcher_of(view.variant), view, own, tries)
 
 
-def _outcomes(searcher: Searcher, view: View, codes: Mapping[int, int], tries: int) -> Any:
-    """All that the powers come to under the agreement that the searcher has, and with more orders:
-    a row for each try, with the same luck whatever these are."""
+def _outcomes(
+    searcher: Searcher, view: View, codes: Mapping[int, int], tries: int
+) -> list[list[float]]:
+    """All that the powers come to under the agreement that the searcher has, and with more orders,
+    in each try, with the same luck whatever these are."""
     agreed = searcher.room.agreed
     before = [int(agreed[row]) for row in codes]
     for row, code in codes.items():
@@ -198,18 +202,17 @@ def _outcomes(searcher: Searcher, view: View, codes: Mapping[int, int], tries: i
 
 
 def _compared(
-    view: View, outcomes: Any, base: Any
+    view: View, outcomes: list[list[float]], base: list[list[float]]
 ) -> tuple[FrozenMap[str, float], FrozenMap[str, float]]:
     """The gain of every power, on average, and its standard error."""
-    gains, powers = outcomes - base, view.variant.board.powers
+    each = zip(view.variant.board.powers, outcomes, base, strict=True)
+    gains = {
+        power: [one - other for one, other in zip(of, without, strict=True)]
+        for power, of, without in each
+    }
     return (
-        FrozenMap({power: fmean(gains[:, number]) for number, power in enumerate(powers)}),
-        FrozenMap(
-            {
-                power: stdev(gains[:, number]) / len(gains) ** 0.5
-                for number, power in enumerate(powers)
-            }
-        ),
+        FrozenMap({power: fmean(of) for power, of in gains.items()}),
+        FrozenMap({power: stdev(of) / len(of) ** 0.5 for power, of in gains.items()}),
     )
 
 

@@ -2,7 +2,7 @@
 
 The lines are in ``openings.toml``, with how often people play them, where that was counted. One of
 them is drawn by lot: the more often, the more often it is played and the more it is reckoned to
-bring, with what is agreed. ``chosen_opening`` reckons by playing on: that needs the extra ``fast``.
+bring, with what is agreed. ``chosen_opening`` reckons by playing on: that needs machine code.
 """
 
 from __future__ import annotations

@@ -75,8 +75,8 @@ def outlook(view: View, agreed: Agreement = NOTHING, tries: int = 60) -> GameOut
     searcher.room.victory[0] = 0  # shares as they are: danger is told beside them
     outcomes = outcomes_of(searcher, view, tries, _WINTERS)
     held, wins_at = view.position.owners, view.variant.victory_centers
-    rows = {power: outcomes[:, number] for number, power in enumerate(powers)}
-    wins = {power: fmean(row >= 1.0) for power, row in rows.items()}
+    rows = dict(zip(powers, outcomes, strict=True))
+    wins = {power: fmean(one >= 1.0 for one in row) for power, row in rows.items()}
     counts = {power: sum(owner == power for owner in held.values()) for power in powers}
     near = {
         power: min(1.0, max(0.0, 1 - (wins_at - count) / NEAR)) ** 2 if wins_at else 0.0
@@ -85,6 +85,6 @@ def outlook(view: View, agreed: Agreement = NOTHING, tries: int = 60) -> GameOut
     return GameOutlook(
         FrozenMap({power: fmean(row) for power, row in rows.items()}),
         FrozenMap(wins),
-        FrozenMap({power: fmean(row > 0) for power, row in rows.items()}),
+        FrozenMap({power: fmean(one > 0 for one in row) for power, row in rows.items()}),
         FrozenMap({power: max(near[power], wins[power]) for power in powers}),
     )

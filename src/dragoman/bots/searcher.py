@@ -1,10 +1,10 @@
-"""The player that looks ahead, as a bot (see ``engine.search``). It needs the extra ``fast``."""
+"""The player that looks ahead, as a bot (see ``engine.search``). It needs machine code."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 from dragoman.bots.batch_evaluator import NOISY, evaluator_for, room_for_outcomes, room_to_search
 from dragoman.bots.bot import View
@@ -77,7 +77,7 @@ class Searcher:
 
     def see(self, view: View) -> None:
         """Take the position of a view, and its luck."""
-        self.room.before[:] = self.batch.pack([view.position])[0]
+        self.room.before.memory[:] = self.batch.pack_grid([view.position]).memory
         self.evaluator.state[0] = view.seed & _STATES
 
     def found(self, view: View, evaluations: int) -> list[int]:
@@ -102,14 +102,14 @@ def last_year_of(view: View) -> int:
     return NEVER if view.last_year is None else view.last_year
 
 
-def outcomes_of(searcher: Searcher, view: View, tries: int, winters: int = 0) -> Any:
-    """All that the powers come to as the searcher stands, played on as far as searches do it, or to
-    a winter: a row for each try, with the same luck whatever was agreed."""
+def outcomes_of(searcher: Searcher, view: View, tries: int, winters: int = 0) -> list[list[float]]:
+    """For each power, in board order, all that it comes to as the searcher stands, played on as far
+    as searches do it, or to a winter: in each try, with the same luck whatever was agreed."""
     outcomes = room_for_outcomes(searcher.evaluator, tries)
     searcher.evaluator.state[0] = ~view.seed & _STATES
     given = searcher.evaluator, searcher.room, winters, last_year_of(view), outcomes
     check_room(machine()["try_agreed"](*given))
-    return outcomes
+    return [*map(list, zip(*outcomes.tolist(), strict=True))]
 
 
 def check_room(is_done: bool) -> None:

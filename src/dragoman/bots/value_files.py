@@ -9,22 +9,21 @@ from __future__ import annotations
 
 import json
 import math
+from array import array
 from collections.abc import Mapping
 from functools import lru_cache
 from hashlib import sha256
+from struct import calcsize, pack, unpack
 from typing import Any, Final
 
 from dragoman.bots.engine.forms import MOST_LEFT, PlayTables, ValueNet
 from dragoman.bots.engine.learned import first_of_years
 from dragoman.bots.tables import play_tables
 from dragoman.bots.values import values_file
-from dragoman.extras import extra
 from dragoman.game import Variant
+from dragoman.native.grid import Grid, as_grid, grid_of
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
-
-with extra("fast"):
-    import numpy as np
 
 FORM: Final = 1
 INPUTS: Final = (
@@ -33,7 +32,8 @@ INPUTS: Final = (
     "years left",
 )
 """The inputs, as they follow on each other; all numbers are those of ``PlayTables``."""
-_HALF: Final = "<f2"
+_HALF: Final = "<{}e"
+"""So many numbers of half precision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,25 +54,23 @@ class LearnedValues:
     def net(self, tables: PlayTables) -> ValueNet:
         """The net as compiled code takes it, with room of its own."""
         most = 2 * (tables.provinces + tables.centers)
+        logarithms = [0.0, *map(math.log, range(1, most))]
         return ValueNet(
             inward=self.inward,
             onward=self.onward,
             paces=self.paces,
-            part=np.array([self.part], np.float64),
-            winters=np.array([self.winters], np.int64),
-            sums=np.zeros(self.inward.shape[1], np.float32),
-            outputs=np.zeros(tables.powers, np.float64),
-            logarithms=np.array([0.0, *map(math.log, range(1, most))], np.float32).astype(
-                np.float64
-            ),
+            part=grid_of("f8", [self.part]),
+            winters=grid_of("i8", [self.winters]),
+            sums=Grid("f4", (self.inward.shape[1],)),
+            outputs=Grid("f8", (tables.powers,)),
+            logarithms=grid_of("f8", grid_of("f4", logarithms).tolist()),
         )
 
 
 def no_net() -> ValueNet:
     """A net that is not there, in arrays of the same kinds."""
-    table, row = np.zeros((0, 0), np.float32), np.zeros(0, np.float32)
-    doubles = np.zeros(0, np.float64)
-    return ValueNet(table, table, row, doubles, np.zeros(0, np.int64), row, doubles, doubles)
+    table, row, doubles = Grid("f4", (0, 0)), Grid("f4", (0,)), Grid("f8", (0,))
+    return ValueNet(table, table, row, doubles, Grid("i8", (0,)), row, doubles, doubles)
 
 
 def digest_of_variant(variant: Variant) -> str:
@@ -92,8 +90,8 @@ def _tables(variant: Variant) -> PlayTables:
 
 def written(variant: Variant, values: LearnedValues) -> bytes:
     """The file of the values of a variant."""
-    arrays = (values.inward, values.onward, values.paces)
-    numbers = b"".join(one.astype(_HALF).tobytes() for one in arrays)
+    arrays = (as_grid(one, "f4", "values") for one in (values.inward, values.onward, values.paces))
+    numbers = b"".join(pack(_HALF.format(len(one.numbers)), *one.numbers) for one in arrays)
     head = {
         "form": FORM,
         "variant": variant.name,
@@ -131,13 +129,17 @@ def read_values(variant: Variant, content: bytes, name: str) -> LearnedValues:
     played = _tables(variant)
     inputs, powers = first_of_years(played) + MOST_LEFT + 1, played.powers
     shapes = ((inputs, hidden + powers), (hidden, powers), (MOST_LEFT + 1,))
-    flat = np.frombuffer(numbers, _HALF).astype(np.float32)
-    if len(flat) != sum(math.prod(shape) for shape in shapes):
+    count = sum(map(math.prod, shapes))
+    if len(numbers) != calcsize(_HALF.format(count)):
         raise _refused(f"{name} has too few or too many numbers")
-    ends = np.cumsum([math.prod(shape) for shape in shapes])
-    parts = zip(np.split(flat, ends[:-1]), shapes, strict=True)
-    inward, onward, paces = (one.reshape(shape) for one, shape in parts)
-    return LearnedValues(inward, onward, paces, part, winters, fitted)
+    flat = array("f", unpack(_HALF.format(count), numbers))
+    grids: list[Grid] = []
+    begin = 0
+    for shape in shapes:
+        end = begin + math.prod(shape)
+        grids.append(Grid("f4", shape, flat[begin:end]))
+        begin = end
+    return LearnedValues(*grids, part, winters, fitted)
 
 
 def _refused(what: str) -> ActionRefused:

@@ -139,8 +139,8 @@ def flattened(kind: Kind, value: Any, address_of: Callable[[Any, str], int]) -> 
 
 
 def kind_of(value: Any) -> Kind:
-    """The kind of a value that an entry is given: a number, an array of NumPy's, a tuple of such,
-    with names or without."""
+    """The kind of a value that an entry is given: a number, an array of NumPy's or a grid, a tuple
+    of such, with names or without."""
     if isinstance(value, int):
         return NUMBER
     if isinstance(value, float):
@@ -152,4 +152,5 @@ def kind_of(value: Any) -> Kind:
         if names is None:
             return Several(kinds)
         return RecordKind(type(parts).__name__, tuple(zip(names, kinds, strict=True)))
-    return View(CELLS[value.dtype.str[1:]], value.ndim)
+    told = value.__array_interface__
+    return View(CELLS[told["typestr"][1:]], len(told["shape"]))

@@ -21,6 +21,7 @@ from typing import Any, Final, NamedTuple
 
 from dragoman.extras import NoMachineCode, is_installed
 from dragoman.files import folder_to_keep_in, is_own, locked, write_atomically
+from dragoman.native.grid import Grid
 from dragoman.native.kinds import CELLS
 from dragoman.remembered import made_once
 
@@ -202,11 +203,15 @@ _ARRAYS: Final = {"B": "u1", "H": "u2", "i": "i4", "I": "u4", "q": "i8", "d": "f
 
 
 def address_of(cells: Any, cell: str) -> int:
-    """Where the cells of an array begin, of ``array`` or NumPy's, which C calls so.
+    """Where the cells of an array begin, of ``array``, a ``Grid`` or NumPy's, which C calls so.
 
     Raises:
         TypeError: if they are others, or do not lie in one piece.
     """
+    if isinstance(cells, Grid):
+        if CELLS.get(cells.cell) != cell:
+            raise TypeError(f"cells of {cells.cell}, not {cell}")
+        return cells.address
     if isinstance(cells, array):
         if CELLS.get(_ARRAYS.get(cells.typecode, "")) != cell:
             raise TypeError(f"cells of {cells.typecode!r}, not {cell}")

@@ -11,23 +11,26 @@ what is wrong.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from dragoman.formats.records import compiled_scanner, turn_scanner, word_scanner
-from dragoman.formats.records.compiled_scanner import Scanner
+from dragoman.formats.records.compiled_scanner import ScannedLines, Scanner
 from dragoman.formats.records.turn_answers import AnswerWriter
 from dragoman.formats.records.turn_chunk import TurnChunk
 from dragoman.formats.records.turn_limits import DEFAULT_LIMITS, TurnLimits
+from dragoman.formats.records.turn_machine import turn_functions, turn_modules
 from dragoman.formats.records.turn_texts import KnownPhase, TurnTexts
 from dragoman.game import Variant
 from dragoman.game.variant import PLAY
 from dragoman.native import library
+from dragoman.native.functions import unit_of_modules
 from dragoman.rules import RuleSet
 from dragoman.rules.batch import Batch
 from dragoman.rules.batch.arrays import kernel_size
 from dragoman.rules.batch.coded import Coder
 from dragoman.rules.batch.compile import RULES, unit_of
 from dragoman.rules.batch.packed_form import packed_form
+from dragoman.rules.batch.row_machine import row_modules
 from dragoman.rules.judge.board_index import BoardConditions, board_index
 
 
@@ -54,7 +57,8 @@ class FastTurns:
         self._texts = TurnTexts(variant, self._coder, limits.order)
         self._reader = TurnReader(name, self._texts, self._coder, limits.line)
         self._writer = AnswerWriter(variant, self._batch, self._coder)
-        self._batch.prepare(self._batch.pack([variant.start]))
+        self._batch.need(len(variant.start.units))
+        turn_functions(self._batch.form.cell_bits)
 
     @staticmethod
     def can_judge(variant: Variant, rule_set: RuleSet) -> bool:
@@ -73,18 +77,15 @@ class FastTurns:
         among all and their ids as JSON."""
         chunk = self.chunk()
         read = self._reader.read(lines, *chunk.limits)
-        chunk.begin_with(read.phases, read.lists)
+        chunk.begin_with(read.phases, read.scanned)
         return chunk, read.places, read.ids
 
     def answers(self, chunk: TurnChunk) -> list[str | None]:
         """For each turn of a chunk the members of its answer, as JSON; None for one that needs a
         closer look."""
-        coded, adjusted, unusual = chunk.coded()
-        judged = self._coder.judge(coded)
-        written = self._writer.write(chunk, coded, adjusted, judged)
-        for row in unusual.nonzero()[0].tolist():
-            written[row] = None
-        return written
+        rows = chunk.coded()
+        judged, results = self._batch.process_grids(rows.cells, rows.orders)
+        return self._writer.write(chunk, rows, judged, results)
 
 
 # Lines read as numbers, in the words that were read before
@@ -105,13 +106,12 @@ _PRINTED_AS_THEY_ARE = frozenset(map(chr, range(32, 127))) - {'"', "\\"}
 
 
 class ReadLines(NamedTuple):
-    """The lines that were read: their places, ids as JSON, phases, and the lists of all of them
-    (see ``TurnChunk.begin_with``)."""
+    """The lines that were read: their places, ids as JSON, phases, and all that was in them."""
 
     places: list[int]
     ids: list[str]
     phases: list[KnownPhase]
-    lists: Sequence[tuple[Any, Any, Any]]
+    scanned: ScannedLines
 
 
 class TurnReader:
@@ -143,15 +143,14 @@ class TurnReader:
             texts.longest_order,
             int(texts.may_be_joined),
         )
-        heads, lists = self._scanner.read(lines, self._longest, limits)
-        read = heads[:, turn_scanner.IS_READ].nonzero()[0]
-        found: list[int] = read.tolist()
-        known: list[list[int]] = heads[read].tolist()
-        ids = [
-            lines[place][begin:end] if end else "null"
-            for place, (_, _, begin, end) in zip(found, known, strict=True)
-        ]
-        return ReadLines(found, ids, [self._phases[phase] for _, phase, _, _ in known], lists)
+        scanned = self._scanner.read(lines, self._longest, limits)
+        read = ReadLines([], [], [], scanned)
+        for place, (is_read, phase, begin, end) in enumerate(scanned.heads.tolist()):
+            if is_read:
+                read.places.append(place)
+                read.ids.append(lines[place][begin:end] if end else "null")
+                read.phases.append(self._phases[phase])
+        return read
 
     def _learn_news(self) -> None:
         texts = self._texts
@@ -174,5 +173,7 @@ def is_ready(variant: Variant) -> bool:
     """True if nothing need be built to judge turns of the variant."""
     tables = board_index(variant.board).tables_under(BoardConditions())
     size = kernel_size(len(variant.board.locations), len(variant.start.units))
-    size = size._replace(cell_bits=packed_form(tables).cell_bits)
-    return library.is_ready(unit_of(RULES, size)) and library.is_ready(compiled_scanner.unit())
+    bits = packed_form(tables).cell_bits
+    others = (compiled_scanner.modules(), row_modules(bits), turn_modules(bits))
+    units = (unit_of(RULES, size._replace(cell_bits=bits)), *map(unit_of_modules, others))
+    return all(map(library.is_ready, units))

@@ -6,20 +6,22 @@ import json
 from collections.abc import Sequence
 from typing import Any, cast
 
-from dragoman.extras import extra
-from dragoman.formats.records.turn_chunk import Adjusted, Retreating, TurnChunk
+from dragoman.formats.records.turn_chunk import Retreating, TurnChunk
+from dragoman.formats.records.turn_coding import TurnRows
+from dragoman.formats.records.turn_machine import turn_functions
+from dragoman.formats.records.turn_telling import Telling
 from dragoman.game import Variant
 from dragoman.game.result_words import movement_words, retreat_words
+from dragoman.native.grid import Grid
 from dragoman.remembered import Remembered
 from dragoman.rules import Result
 from dragoman.rules.batch import Batch
-from dragoman.rules.batch.coded import CodedTurns, Coder, JudgedTurns
+from dragoman.rules.batch.coded import Coder
+from dragoman.rules.batch.packed_form import C_DISLODGED, C_HEADER, YEAR_ZERO
 from dragoman.rules.batch.packed_turn import WAS_DISLODGED
+from dragoman.rules.batch.row_machine import FormForMachine, column
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.model.outcome import RESULTS
-
-with extra("fast"):
-    import numpy as np
 
 json_text = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 """A value as JSON."""
@@ -39,11 +41,11 @@ class AnswerWriter:
         self._starred = [f'"*{name[1:]}' for name in self._names]
         self._powers = [json_text(power) for power in coder.powers]
         # What is said of a unit that is ordered to move: its name, and one of a few lists of words.
-        said = [movement_words(*batch.results([code])[0]) for code in _told()]
+        said = [movement_words(*batch.results([code])[0]) for code in _numbers_of_results()]
         words = [*dict.fromkeys(map(json_text, said))]
         self._words = len(words)
-        self._class_of = np.zeros(2 * WAS_DISLODGED, dtype=np.int64)
-        for code, of_code in zip(_told(), said, strict=True):
+        self._class_of = Grid("i8", (2 * WAS_DISLODGED,))
+        for code, of_code in zip(_numbers_of_results(), said, strict=True):
             self._class_of[code] = words.index(json_text(of_code))
         self._said = [f"{name}: {word}" for name in self._names for word in words]
         # Units, one behind the other: of the same power as the one before, and of another.
@@ -51,67 +53,104 @@ class AnswerWriter:
         self._standing += [f"], {power}: [{name}" for power in self._powers for name in self._names]
         # Centres likewise, by their names.
         centers = sorted(key for key, it in coder.board.provinces.items() if it.is_center)
-        self._centers = np.array([coder.number_of_province[key] for key in centers], dtype=np.intp)
+        self._centers = column([coder.number_of_province[key] for key in centers])
         names = [*map(json_text, centers)]
-        owners = [*map(json_text, coder.board.powers)]
+        self._winners = tuple(coder.board.powers)
+        owners = [*map(json_text, self._winners)]
         self._owned = [f", {name}" for name in names]
         self._owned += [f"], {owner}: [{name}" for owner in owners for name in names]
         self._phases: Remembered[tuple[int, int], str] = Remembered()
 
     def write(
-        self,
-        chunk: TurnChunk,
-        coded: CodedTurns,
-        adjusted: Adjusted,
-        judged: JudgedTurns,
+        self, chunk: TurnChunk, rows: TurnRows, judged: Grid, results: Grid
     ) -> list[str | None]:
-        """The text to put into the answer to each turn; None for one that needs a closer look."""
-        coder, of_one = self._coder, self._coder.units_a_power
-        width = coded.units.shape[1]
-        told = coded.units % of_one * self._words + self._class_of[judged.results[:, :width]]
-        powers = judged.units // of_one
-        begins = np.ones(judged.units.shape, dtype=bool)
-        begins[:, 1:] = powers[:, 1:] != powers[:, :-1]
-        pieces = judged.units % of_one
-        pieces[begins] = judged.units[begins] + of_one
-        standing: list[list[int]] = pieces.tolist()
-        before, after = coded.units.tolist(), judged.units.tolist()
-        counts = (coded.units < coder.no_unit).sum(axis=1).tolist()
-        left = (judged.units < coder.no_unit).sum(axis=1).tolist()
-        owned, owned_counts = self._owned_centers(judged.owners)
+        """The text to put into the answer to each turn; None for one that needs a closer look.
+        ``judged`` are the next positions."""
+        say = self._told(rows, judged, results)
+        width, places = judged.shape[1], results.shape[1]
+        cells, all_results = judged.memory, results.memory
+        told, units, standing = say.told.memory, say.units.memory, say.standing.memory
+        before, ordered, owned = rows.units.memory, rows.ordered.memory, say.owned.memory
+        retreats_of = self._retreats(judged, say)
         found: list[str | None] = []
-        phases: list[tuple[int, int]] = [*map(tuple, judged.phases.tolist())]
-        said_of = told.tolist()
-        for row, phase in enumerate(chunk.phases):
-            dislodged = judged.dislodged.get(row, [])
-            units = before[row][: counts[row]]
-            if phase.letter == "M":
-                said = [*map(self._said.__getitem__, said_of[row][: counts[row]])]
-                if left[row] + len(dislodged) < len(units):
-                    self._tell_of_destroyed(said, units, dislodged)
-            elif phase.letter == "R":
-                results = judged.results[row]
-                said = self._retreated(chunk.retreating[row], results)
+        sizes = zip(rows.sizes, say.sizes, say.owned_sizes, strict=True)
+        for row, (given, left, owned_count) in enumerate(sizes):
+            first = row * places
+            letter = chunk.phases[row].letter
+            place, year, _, _, winner = cells[row * width : row * width + C_HEADER].tolist()
+            dislodged = retreats_of.get(row, [])
+            own = before[first : first + given]
+            after = units[first : first + left]
+            said: list[str] | None
+            if rows.unusual[row]:
+                said = None
+            elif letter == "M":
+                said = [*map(self._said.__getitem__, told[first : first + given].tolist())]
+                if left + len(dislodged) < given:
+                    self._tell_of_destroyed(said, own.tolist(), dislodged)
+            elif letter == "R":
+                said = self._retreated(
+                    chunk.retreating[row], all_results[first : first + places].tolist()
+                )
             else:
-                some = slice(adjusted.ends[row], adjusted.ends[row + 1])
-                gone = {*units} - {*after[row][: left[row]]}
-                said = self._adjusted(adjusted.units[some], judged.results[row], sorted(gone))
+                begin, end = rows.starts[row], rows.starts[row + 1]
+                became = all_results[first : first + end - begin].tolist()
+                gone = sorted({*own.tolist()}.difference(after.tolist()))
+                said = self._adjusted(ordered[begin:end].tolist(), became, gone)
             if said is None:
                 found.append(None)
                 continue
             if dislodged:
-                standing_text, retreats = self._with_dislodged(after[row][: left[row]], dislodged)
+                standing_text, retreats = self._with_dislodged(after.tolist(), dislodged)
             else:
-                standing_text = _object_of_lists(self._standing, standing[row][: left[row]])
-                retreats = "{}"
-            winner = judged.winners.get(row)
+                pieces = standing[first : first + left].tolist()
+                standing_text, retreats = _object_of_lists(self._standing, pieces), "{}"
+            at = row * len(self._centers)
+            centers = _object_of_lists(self._owned, owned[at : at + owned_count].tolist())
             found.append(
                 f'"results": {{{", ".join(said)}}}, "units": {standing_text}, '
-                f'"centers": {_object_of_lists(self._owned, owned[row][: owned_counts[row]])}, '
-                f'"retreats": {retreats}, "next": {self._phase(*phases[row])}'
-                + (f', "winners": [{json_text(winner)}]' if winner else "")
+                f'"centers": {centers}, '
+                f'"retreats": {retreats}, "next": {self._phase(place, year - YEAR_ZERO)}'
+                + (f', "winners": [{json_text(self._winners[winner - 1])}]' if winner else "")
             )
         return found
+
+    def _told(self, rows: TurnRows, judged: Grid, results: Grid) -> Telling:
+        """The pieces of what is told, as numbers."""
+        form, count, places = self._batch.form, len(judged), results.shape[1]
+        centers = len(self._centers)
+        say = Telling(
+            results=results,
+            class_of=self._class_of,
+            words=self._words,
+            centers=self._centers,
+            told=Grid("i8", (count, places)),
+            units=Grid("i8", (count, places)),
+            sizes=Grid("i8", (count,)),
+            standing=Grid("i8", (count, places)),
+            owned=Grid("i8", (count, centers)),
+            owned_sizes=Grid("i8", (count,)),
+            out=Grid("i8", (count, places)),
+            owners=Grid("i8", (places,)),
+        )
+        tell = turn_functions(form.cell_bits)["tell_turns"]
+        tell(rows, judged, say, self._coder.tables, FormForMachine(form))
+        return say
+
+    def _retreats(self, judged: Grid, say: Telling) -> dict[int, list[tuple[int, list[str]]]]:
+        """Of the turns after which some retreat: the codes of dislodged units, and where each may
+        go."""
+        width, places = judged.shape[1], say.out.shape[1]
+        counts = judged.memory[C_DISLODGED::width].tolist()
+        waiting = [row for row, out in enumerate(counts) if out]
+        options = self._batch.retreat_options(cast(Any, judged.some(waiting)))
+        out = say.out.memory
+        return {
+            row: sorted(
+                zip(out[row * places : row * places + len(ways)].tolist(), ways, strict=True)
+            )
+            for row, ways in zip(waiting, options, strict=True)
+        }
 
     def _tell_of_destroyed(
         self, said: list[str], units: list[int], dislodged: list[tuple[int, list[str]]]
@@ -122,8 +161,8 @@ class AnswerWriter:
             if code not in waiting and said[index].endswith('"dislodged"]'):
                 said[index] = said[index][:-1] + ', "disband"]'
 
-    def _retreated(self, retreating: Retreating, results: Any) -> list[str] | None:
-        numbers: list[int] = results[: len(retreating.units)].tolist()
+    def _retreated(self, retreating: Retreating, results: Sequence[int]) -> list[str] | None:
+        numbers = results[: len(retreating.units)]
         if self._illegal in numbers:
             return None  # there is no such way, whatever the turn says
         words = [retreat_words(result) for result, _ in self._batch.results(numbers)]
@@ -135,11 +174,13 @@ class AnswerWriter:
             for code, said in zip(retreating.units, words, strict=True)
         ]
 
-    def _adjusted(self, ordered: list[int], results: Any, gone: Sequence[int]) -> list[str]:
+    def _adjusted(
+        self, ordered: Sequence[int], results: Sequence[int], gone: Sequence[int]
+    ) -> list[str]:
         """The outcomes of the orders of an adjustment phase, and the units that civil disorder
         took."""
         said: dict[str, str] = {}
-        for unit, number in zip(ordered, results.tolist(), strict=False):
+        for unit, number in zip(ordered, results, strict=True):
             name = '"WAIVE"' if unit == NONE else self._names[unit]
             if said.get(name) != '[""]':
                 said[name] = '["void"]' if number == self._illegal else '[""]'
@@ -170,26 +211,6 @@ class AnswerWriter:
         )
         return f"{{{units_text}}}", f"{{{ways}}}"
 
-    def _owned_centers(self, owners: Any) -> tuple[list[list[int]], list[int]]:
-        """For each turn the pieces of what is said of its centres, and how many there are. Powers
-        come by the first centre that each of them owns."""
-        owner = owners[:, self._centers]
-        count, centers = owner.shape
-        # Where a power's first centre is; nobody's centres, which have the last row, come last.
-        firsts: Any = np.full((len(self._coder.powers) + 1, count), centers)
-        for center in reversed(range(centers)):
-            firsts[owner[:, center], np.arange(count)] = center
-        firsts[NONE] = centers
-        before = firsts[owner, np.arange(count)[:, None]]
-        keys = cast(Any, before * centers + np.arange(centers))
-        keys.sort(axis=1)
-        first, pieces = np.divmod(keys, centers)
-        begins = np.ones(keys.shape, dtype=bool)
-        begins[:, 1:] = first[:, 1:] != first[:, :-1]
-        rows, columns = begins.nonzero()
-        pieces[rows, columns] += (owner[rows, pieces[rows, columns]] + 1) * centers
-        return pieces.tolist(), (owner != NONE).sum(axis=1).tolist()
-
     def _phase(self, place: int, year: int) -> str:
         found = self._phases.get((place, year))
         if found is None:
@@ -203,7 +224,7 @@ def _object_of_lists(pieces: Sequence[str], numbers: list[int]) -> str:
     return f"{{{''.join(map(pieces.__getitem__, numbers))[3:]}]}}" if numbers else "{}"
 
 
-def _told() -> list[int]:
+def _numbers_of_results() -> list[int]:
     """The numbers that results of movements may have."""
     return [
         number + driven_out for driven_out in (0, WAS_DISLODGED) for number in range(len(RESULTS))

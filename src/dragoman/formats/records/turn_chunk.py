@@ -2,38 +2,28 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Mapping, Sequence
-from itertools import chain
+from itertools import chain, repeat
 from typing import Any, NamedTuple, cast
 
-from dragoman.extras import extra
-from dragoman.formats.records.turn_texts import (
-    NUMBER,
-    OTHER,
-    PLACE,
-    POWER,
-    UNIT,
-    KnownPhase,
-    TurnTexts,
-    is_same_place,
-)
+from dragoman.formats.records.compiled_scanner import LISTS, ScannedLines
+from dragoman.formats.records.turn_coding import NO_ORDER, TurnRows
+from dragoman.formats.records.turn_machine import turn_functions
+from dragoman.formats.records.turn_scanner import OF_ADJUSTMENTS, OF_CENTERS, OF_MOVES, OF_UNITS
+from dragoman.formats.records.turn_texts import KnownPhase, TurnTexts, is_same_place
+from dragoman.native.grid import Grid
 from dragoman.orders import Waive
 from dragoman.rules import RuleSet
 from dragoman.rules.batch import Batch
-from dragoman.rules.batch.coded import CodedTurns, Coder
-from dragoman.rules.engine.codes import NONE
+from dragoman.rules.batch.coded import Coder, OrderCode
+from dragoman.rules.batch.row_machine import FormForMachine, column
 
-with extra("fast"):
-    import numpy as np
-
-
-_IMPOSSIBLE = 0
-"""The number of an order of an adjustment phase of no power: it comes to nothing."""
 _ONLY_LISTS = frozenset({list})
 _OF_RECORDS = frozenset(("dislodged", "contested", "affairs", "dice"))
 """Fields of the record of a game, which may be given as well."""
-_NO_ORDER = 0
-"""The number of a unit that was given none."""
+_LETTERS = "MRA"
+"""The letters of phases by their kinds."""
 
 
 class Retreating(NamedTuple):
@@ -45,14 +35,6 @@ class Retreating(NamedTuple):
     impossible: frozenset[int]
 
 
-class Adjusted(NamedTuple):
-    """The orders of the adjustment phases of a chunk: for each turn, from where to where they are
-    among all, and for each the unit ordered, if it were the first power's, or NONE."""
-
-    ends: list[int]
-    units: list[int]
-
-
 class _Words(NamedTuple):
     """Lists of words looked up: the rank of the power of each list, its length, and all words."""
 
@@ -61,42 +43,20 @@ class _Words(NamedTuple):
     numbers: list[int]
 
 
-class _Lists:
-    """Lists of words that each belong to a turn and a power, looked up."""
+class _List:
+    """What was found in lists of words that each belong to a turn and a power."""
 
     def __init__(self) -> None:
-        self._rows: list[int] = []
-        self._counts: list[int] = []
-        self._powers: list[int] = []
-        self._lengths: list[int] = []
-        self._numbers: list[int] = []
-        self._scanned: tuple[Any, Any, Any] | None = None
-
-    def begin_with(self, rows: Any, powers: Any, numbers: Any) -> None:
-        """Begin with lists that were scanned, row by row."""
-        self._scanned = rows, powers, numbers
+        self.parts = array("q"), array("q"), array("q")
+        """The rows, the ranks of the powers, and what the words stand for."""
 
     def add(self, row: int, words: _Words) -> None:
         """Add the lists of a turn."""
-        powers, lengths, numbers = words
-        self._rows.append(row)
-        self._counts.append(len(powers))
-        self._powers += powers
-        self._lengths += lengths
-        self._numbers += numbers
-
-    def arrays(self) -> tuple[Any, Any, Any]:
-        """The row, the rank of the power and the number of everything in the lists."""
-        lengths = np.array(self._lengths, dtype=np.int64)
-        rows = np.repeat(np.array(self._rows, dtype=np.int64), self._counts)
-        powers = np.array(self._powers, dtype=np.int64)
-        numbers = np.array(self._numbers, dtype=np.int64)
-        added = np.repeat(rows, lengths), np.repeat(powers, lengths), numbers
-        if self._scanned is None:
-            return added
-        both = zip(self._scanned, added, strict=True)
-        rows, powers, numbers = (np.concatenate(parts) for parts in both)
-        return rows, powers, numbers
+        rows, powers, numbers = self.parts
+        rows.extend(repeat(row, len(words.numbers)))
+        for power, length in zip(words.powers, words.lengths, strict=True):
+            powers.extend(repeat(power, length))
+        numbers.extend(words.numbers)
 
 
 class TurnChunk:
@@ -121,9 +81,10 @@ class TurnChunk:
         self._places = len(coder.board.provinces)
         self._most_orders = min(most_orders, self._places)
         self._rank = coder.rank_of_power.__getitem__
-        self._units, self._owned = _Lists(), _Lists()
-        self._moves, self._adjustments = _Lists(), _Lists()
-        self._waives = np.array([batch.order_number(power, Waive()) for power in coder.powers])
+        self._lists = [_List() for _ in range(LISTS)]
+        self._scanned: ScannedLines | None = None
+        self._form = batch.form
+        self._waives = column([batch.order_number(power, Waive()) for power in coder.powers])
 
     @property
     def limits(self) -> tuple[int, int, bool]:
@@ -131,14 +92,11 @@ class TurnChunk:
         be gathered."""
         return self._places, self._most_orders, self._may_adjust
 
-    def begin_with(self, phases: Sequence[KnownPhase], lists: Sequence[Any]) -> None:
-        """Begin with turns that were scanned: their phases, and what was in the lists of units,
-        centres and orders of movements and adjustments."""
+    def begin_with(self, phases: Sequence[KnownPhase], scanned: ScannedLines) -> None:
+        """Begin with turns that were scanned: their phases, and what was in their lists."""
         self.phases.extend(phases)
         self.count = len(phases)
-        of_all = (self._units, self._owned, self._moves, self._adjustments)
-        for gathered, scanned in zip(of_all, lists, strict=True):
-            gathered.begin_with(*scanned)
+        self._scanned = scanned
 
     def add(self, turn: Mapping[str, Any]) -> bool:
         """Gather a turn as the next row, unless something in it needs a closer look."""
@@ -167,9 +125,9 @@ class TurnChunk:
             known = texts.movements if letter == "M" else texts.adjustments
             units = self._looked_up(units, texts.units.__getitem__)
             ordered = self._looked_up(orders, known.__getitem__, self._most_orders)
-            (self._moves if letter == "M" else self._adjustments).add(row, ordered)
-        self._units.add(row, units)
-        self._owned.add(row, owned)
+            self._lists[OF_MOVES if letter == "M" else OF_ADJUSTMENTS].add(row, ordered)
+        self._lists[OF_UNITS].add(row, units)
+        self._lists[OF_CENTERS].add(row, owned)
         self.phases.append(phase)
 
     def _see_that_none_are_dislodged(self, retreats: Any) -> None:
@@ -217,7 +175,7 @@ class TurnChunk:
                     options[code] = given[power].pop(name[1:])
                 else:
                     standing[power].append(name)
-        taken = {coder.province_of[code] for code in options}
+        taken = {coder.tables.province_of[code] for code in options}
         if any(given.values()) or len(taken) < len(options):
             raise ValueError
         there = {
@@ -232,7 +190,7 @@ class TurnChunk:
                 raise ValueError  # another unit stands there
         dislodged = sorted(options)
         index_of = {code: index for index, code in enumerate(dislodged)}
-        numbers = [_NO_ORDER] * len(dislodged)
+        numbers = [NO_ORDER] * len(dislodged)
         impossible: set[int] = set()
         for power, names in _fields(turn.get("orders")).items():
             if type(names) is not list:
@@ -251,101 +209,61 @@ class TurnChunk:
             raise ValueError
         return standing, Retreating(dislodged, numbers, frozenset(impossible))
 
-    def coded(self) -> tuple[CodedTurns, Adjusted, Any]:
-        """The turns as arrays, the orders of adjustments, and of each turn whether it needs a
-        closer look: these are empty in the arrays."""
-        coder, count = self._coder, self.count
-        units, unit_at, unusual = self._standing()
-        owners = np.full((count, self._places), NONE, dtype=np.int64)
-        rows, powers, places = self._owned.arrays()
-        owners[rows, places] = coder.number_of_power[powers]
-        unusual |= (owners != NONE).sum(axis=1) < np.bincount(rows, minlength=count)
-        orders = np.full((count, self._places), NONE, dtype=np.int64)
-        self._order_moves(orders, units, unit_at, unusual)
-        adjusted = self._order_adjustments(orders, units, unit_at, owners, unusual)
-        most = max((len(one.units) for one in self.retreating.values()), default=0)
-        dislodged = np.full((count, most), coder.no_unit, dtype=np.int64)
-        for row, retreating in self.retreating.items():
-            dislodged[row, : len(retreating.units)] = retreating.units
-            orders[row, : len(retreating.units)] = retreating.numbers
-        unusual |= coder.are_crowded(units, dislodged)
-        phases = np.array([phase[1:] for phase in self.phases], dtype=np.int64).reshape(-1, 2)
-        for array, nothing in (
-            (units, coder.no_unit),
-            (dislodged, coder.no_unit),
-            (owners, NONE),
-            (orders, NONE),
-        ):
-            array[unusual] = nothing
-        return CodedTurns(phases, units, dislodged, owners, orders), adjusted, unusual
+    def coded(self) -> TurnRows:
+        """The turns as rows of numbers."""
+        coder, count, places = self._coder, self.count, self._places
+        found, ends = self._found()
+        waiting = array("q")
+        for row in sorted(self.retreating):
+            retreating = self.retreating[row]
+            for unit, number in zip(retreating.units, retreating.numbers, strict=True):
+                waiting.extend((row, unit, number))
+        phases = array("q")
+        for letter, place, year in self.phases:
+            phases.extend((_LETTERS.index(letter), place, year))
+        orders = Grid("i4", (count, places))
+        orders.memory.cast("B")[:] = b"\xff" * (4 * count * places)  # NONE everywhere
+        form, powers = self._form, len(coder.powers)
+        rows = TurnRows(
+            phases=Grid("i8", (count, 3), phases),
+            found=found,
+            ends=ends,
+            facts=self._texts.facts,
+            waiting=Grid("i8", (len(waiting) // 3, 3), waiting),
+            waives=self._waives,
+            names_powers=int(self._names_powers),
+            asks_who_ordered=int(self._asks_who_ordered),
+            cells=Grid(f"u{form.cell_bits // 8}", (count, form.row)),
+            units=Grid("i8", (count, places)),
+            sizes=Grid("i8", (count,)),
+            orders=orders,
+            ordered=Grid("i8", (ends[OF_ADJUSTMENTS],)),
+            starts=Grid("i8", (count + 1,)),
+            unusual=Grid("u1", (count,)),
+            at=Grid("i8", (LISTS + 1,)),
+            unit_at=Grid("i8", (places,)),
+            owners=Grid("i8", (places,)),
+            who=Grid("i8", (powers,)),
+            order=Grid("i8", (len(OrderCode._fields),)),
+        )
+        turn_functions(form.cell_bits)["code_turns"](rows, coder.tables, FormForMachine(form))
+        return rows
 
-    def _standing(self) -> tuple[Any, Any, Any]:
-        """The codes of the units of each turn in order; for each province the place in that of the
-        unit that stands there; and which turns have two units in one province."""
-        coder, count = self._coder, self.count
-        rows, powers, numbers = self._units.arrays()
-        keys = (rows * len(coder.powers) + powers) * coder.units_a_power + numbers
-        keys.sort()
-        rows, codes = np.divmod(keys, coder.no_unit)
-        counts = np.bincount(rows, minlength=count)
-        columns = np.arange(len(rows)) - np.repeat(np.cumsum(counts) - counts, counts)
-        units = np.full((count, int(counts.max(initial=1))), coder.no_unit, dtype=np.int64)
-        units[rows, columns] = codes
-        unit_at = np.full((count, self._places), NONE, dtype=np.int64)
-        unit_at[rows, coder.province_of[codes]] = columns
-        return units, unit_at, (unit_at != NONE).sum(axis=1) < counts
-
-    def _order_moves(self, orders: Any, units: Any, unit_at: Any, unusual: Any) -> None:
-        coder, count, of_one = self._coder, self.count, self._coder.units_a_power
-        rows, powers, numbers = self._moves.arrays()
-        order = self._texts.orders(numbers)
-        unit = order[UNIT] + powers * of_one
-        columns = unit_at[rows, coder.province_of[unit]]
-        fits = (columns != NONE) & (units[rows, columns] == unit)
-        at = unit_at[rows, order[PLACE]]
-        there = units[rows, at]
-        named: Any = order[POWER]
-        if self._names_powers:
-            named = cast(Any, np.where(named == NONE, powers, named))
-        is_other = (there % of_one != order[OTHER]) | ((named != NONE) & (there // of_one != named))
-        fits &= ~((order[PLACE] != NONE) & (at != NONE) & is_other)
-        orders[rows[fits], columns[fits]] = order[NUMBER][fits]
-        given = np.bincount(rows, minlength=count)
-        moving = np.array([phase.letter == "M" for phase in self.phases], dtype=bool)
-        unusual |= moving & ((orders != NONE).sum(axis=1) < given)
-        if self._asks_who_ordered:
-            ordering = np.zeros((count, len(coder.powers)), dtype=bool)
-            ordering[rows, powers] = True
-            has_units = np.zeros_like(ordering)
-            own, owner, _ = self._units.arrays()
-            has_units[own, owner] = True
-            unusual |= moving & (has_units & ~ordering).any(axis=1)
-        left = (units < coder.no_unit) & (orders[:, : units.shape[1]] == NONE) & moving[:, None]
-        orders[:, : units.shape[1]][left] = _NO_ORDER
-
-    def _order_adjustments(
-        self, orders: Any, units: Any, unit_at: Any, owners: Any, unusual: Any
-    ) -> Adjusted:
-        coder, count, of_one = self._coder, self.count, self._coder.units_a_power
-        rows, powers, numbers = self._adjustments.arrays()
-        given = np.bincount(rows, minlength=count)
-        ends = np.cumsum(given)
-        order = self._texts.orders(numbers)
-        number, place, of_first = order[NUMBER], order[PLACE], order[UNIT]
-        waives = of_first == NONE
-        number[waives] = self._waives[powers[waives]]
-        builds = place != NONE  # impossible where the centre is another's
-        number[builds & (owners[rows, place] != coder.number_of_power[powers])] = _IMPOSSIBLE
-        if removes := np.flatnonzero(~waives & ~builds).tolist():
-            of, by = rows[removes], powers[removes]
-            unit = of_first[removes] + by * of_one
-            at = unit_at[of, coder.province_of[unit]]
-            there = units[of, at]
-            is_own = (at != NONE) & (there // of_one == by)
-            number[np.array(removes)[~is_own]] = _IMPOSSIBLE
-            unusual[of[is_own & (there != unit)]] = True  # kind or coast may be put right
-        orders[rows, np.arange(len(rows)) - (ends - given)[rows]] = number
-        return Adjusted([0, *ends.tolist()], of_first.tolist())
+    def _found(self) -> tuple[Grid, Grid]:
+        """What was scanned, and behind it what was added: the lists, and how long they are."""
+        scanned, added = self._scanned, [len(one.parts[0]) for one in self._lists]
+        if scanned is not None and not any(added):
+            return scanned.found, scanned.ends
+        before = [0] * LISTS if scanned is None else scanned.ends.tolist()
+        ends = column([one + more for one, more in zip(before, added, strict=True)])
+        found = Grid("i8", (LISTS, 3, max(ends)))
+        for kind, own in enumerate(self._lists):
+            for part, numbers in enumerate(own.parts):
+                memory, first = found[kind][part].memory, before[kind]
+                if scanned is not None:
+                    memory[:first] = scanned.found[kind][part].memory[:first]
+                memory[first : first + len(numbers)] = memoryview(numbers)
+        return found, ends
 
 
 def _fields(given: Any) -> dict[str, Any]:

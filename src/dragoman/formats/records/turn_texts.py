@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from dragoman.board import province_of
 from dragoman.diagnostics import Diagnostic
-from dragoman.extras import extra
 from dragoman.formats.records import word_scanner
 from dragoman.game import Variant
+from dragoman.native.grid import Grid
 from dragoman.orders import (
     Build,
     Convoy,
@@ -31,10 +32,8 @@ from dragoman.orders.scanner import vocabulary_of
 from dragoman.remembered import spend
 from dragoman.rules import Phase
 from dragoman.rules.batch.coded import Coder, OrderCode
-from dragoman.rules.engine.codes import CONVOY, HOLD, MOVE, NONE, SUPPORT
-
-with extra("fast"):
-    import numpy as np
+from dragoman.rules.batch.packed_form import YEAR_ZERO
+from dragoman.rules.engine.codes import NONE
 
 _ENTRY = 600
 """Bytes that an order remembered takes, beside its letters."""
@@ -80,15 +79,7 @@ class RetreatOrder(NamedTuple):
     target: str
 
 
-NUMBER, UNIT, PLACE, OTHER, POWER = range(5)
-"""The facts about an order: the rows of ``TurnTexts.orders``."""
-_VERBS: Any = np.zeros(4, dtype=np.int64)
-_VERBS[[word_scanner.HOLDS, word_scanner.MOVES, word_scanner.SUPPORTS, word_scanner.CONVOYS]] = (
-    HOLD,
-    MOVE,
-    SUPPORT,
-    CONVOY,
-)
+_FACTS = len(OrderCode._fields)
 
 
 class TurnTexts:
@@ -124,11 +115,12 @@ class TurnTexts:
         }
         self.places = {key: locations[key] for key in parts.places if has_room}
         self.may_be_joined = parts.joins
-        self._orders: Any = np.zeros((5, 1024), dtype=np.int64)
-        self._count = 0
+        self._orders = array("q")
 
     def _phase(self, text: str) -> KnownPhase:
         phase = Phase.parse(text)
+        if not -YEAR_ZERO <= phase.year < YEAR_ZERO:
+            raise KeyError(text)
         spend(_ENTRY + len(text))
         return KnownPhase(phase.letter, self._calendar.place(phase), phase.year)
 
@@ -177,35 +169,17 @@ class TurnTexts:
     def _first(self) -> str:
         return self._coder.powers[0]
 
-    def orders(self, numbers: Any) -> Any:
-        """The facts about orders by their numbers in ``movements`` and ``adjustments``, or by what
-        they are put together from: see ``OrderCode``."""
-        together = numbers >= word_scanner.PUT_TOGETHER
-        if not together.any():
-            return self._orders[:, numbers]
-        if together.all():
-            return self._put_together(numbers)
-        found = self._orders[:, np.where(together, 0, numbers)]
-        found[:, together] = self._put_together(numbers[together])
-        return found
-
-    def _put_together(self, orders: Any) -> Any:
-        part = (1 << word_scanner.PART_BITS) - 1
-        return self._coder.order_codes(
-            _VERBS[orders & 3],
-            orders >> word_scanner.VIA_AT & 1,
-            orders >> word_scanner.UNIT_AT & part,
-            (orders >> word_scanner.OTHER_AT & part) - 1,
-            (orders >> word_scanner.TARGET_AT & part) - 1,
-        )
+    @property
+    def facts(self) -> Grid:
+        """The facts about orders by their numbers in ``movements`` and ``adjustments``: a row for
+        each of what an ``OrderCode`` has."""
+        count = len(self._orders) // _FACTS
+        return Grid("i8", (count, _FACTS), self._orders)
 
     def _kept(self, code: OrderCode) -> int:
-        """The column of ``_orders`` that the order gets."""
-        if self._count == self._orders.shape[1]:
-            self._orders = np.concatenate([self._orders, np.zeros_like(self._orders)], axis=1)
-        self._orders[:, self._count] = code
-        self._count += 1
-        return self._count - 1
+        """The number that the order gets: of its row in ``facts``."""
+        self._orders.extend(code)
+        return len(self._orders) // _FACTS - 1
 
 
 def is_same_place(one: str, others: list[str]) -> bool:

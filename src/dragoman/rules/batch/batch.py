@@ -1,7 +1,10 @@
 """Millions of turns: arrays of positions and orders in, outcomes and next positions out.
 
-Runs the source of the resolver compiled, on all cores. Importing this module imports numpy;
-the first call compiles, which takes a while once for every version of Dragoman.
+Runs the source of the resolver compiled, on all cores. Where the machine code was not shipped, the
+first call builds it, which takes a few seconds once for every version of Dragoman.
+
+Arrays are NumPy's where that is installed, and a ``Grid`` where it is not (see
+``dragoman.native.grid``). Both are taken without a copy where they lie in one piece.
 
 Positions are rows of small numbers (``Batch.pack``; see ``packed_form``), orders rows of codes of
 four bytes (``Batch.pack_orders``; see ``dragoman.rules.engine.packed_orders``), one a unit.
@@ -11,15 +14,17 @@ from __future__ import annotations
 
 import operator
 import os
+from array import array
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from dragoman.board import Board
 from dragoman.errors import DragomanError, checked
-from dragoman.extras import extra
+from dragoman.native.grid import Grid, as_grid, cell_name, given_out
 from dragoman.orders import Order, OrdersGiven, orders_given
 from dragoman.rules.batch.arrays import (
     Arrays,
@@ -33,17 +38,13 @@ from dragoman.rules.batch.arrays import (
 from dragoman.rules.batch.chunk import CHUNK_NUMBERS
 from dragoman.rules.batch.compile import compiled
 from dragoman.rules.batch.kernel_rows import KernelRoom
-from dragoman.rules.batch.legal_rows import LegalOrders, choosers
-from dragoman.rules.batch.packed_form import (
-    C_DISLODGED,
-    C_PHASE,
-    C_UNITS,
-    C_WINNER,
-    PackedForm,
-)
+from dragoman.rules.batch.legal_rows import LegalOrders
+from dragoman.rules.batch.number_types import Bytes, Cells, Codes, Flags, Numbers
+from dragoman.rules.batch.packed_form import C_DISLODGED, C_PHASE, C_WINNER, PackedForm
 from dragoman.rules.batch.packed_turn import WAS_DISLODGED
-from dragoman.rules.batch.packing import Codes, Packing
-from dragoman.rules.batch.position_columns import Cells, PositionColumns
+from dragoman.rules.batch.packing import Packing
+from dragoman.rules.batch.random_states import random_states
+from dragoman.rules.batch.row_machine import FormForMachine, column, row_functions_for
 from dragoman.rules.choices.rule_set import RuleSet, rules_called
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.packed_orders import LOCATION_BITS, numbers_for_others, packed_target
@@ -51,24 +52,32 @@ from dragoman.rules.engine.tables import BoardTables
 from dragoman.rules.judge.board_index import board_index, calendar_tables, rule_codes
 from dragoman.rules.model.calendar import DIPLOMACY, Calendar
 from dragoman.rules.model.outcome import RESULTS, Result
-from dragoman.rules.model.phase import PhaseKind
 from dragoman.rules.model.position import Position
 
-with extra("fast"):
-    import numpy as np
-    import numpy.typing as npt
-
 if TYPE_CHECKING:
+    import numpy as np
+
     from dragoman.rules.batch.device import GraphicsCard
     from dragoman.rules.batch.in_compiled_code import Room
+    from dragoman.rules.batch.position_columns import CellPacking, PositionColumns
 
 _NO_YEAR = -100_000
 """Before any game begins."""
 _LISTED_AT_ONCE: Final = 1 << 17
 """How many legal orders a thread lists before it puts them aside."""
+_NO_NUMBERS, _NO_SHORTS, _NO_BYTES = (Grid(cell, (0,)) for cell in ("i8", "i4", "u1"))
 _LISTED_BY_ROOM: Final = 1 << 16
 """How many legal orders of one position a room has room for: those of 34 units are 600."""
-_KINDS: Final = (PhaseKind.MOVEMENT, PhaseKind.RETREAT, PhaseKind.ADJUSTMENT)
+
+
+class _Positions(NamedTuple):
+    """Packed positions that were looked over."""
+
+    cells: Grid
+    most_units: int
+    """How many a position has at most."""
+    most_orders: int
+    """How many orders a position has to have at most."""
 
 
 @checked
@@ -109,14 +118,16 @@ class Batch:
             raise DragomanError(f"an order has room for no more than {LOCATION_BITS} locations")
         keeps_to_routes = self.rule_set.convoy_route_named != "ignored"
         self._packing = Packing(self._n, self._tables, calendar, keeps_to_routes)
-        self._cells = self._packing.cells
+        phases = calendar_tables(calendar)
+        self._kinds = column(phases.kind)
+        self._form_of_rows = FormForMachine(self.form)
         self._open = {
             "board": flat(self._tables),
             "rules": flat(rule_codes(self.rule_set)),
-            "calendar": flat(calendar_tables(calendar)),
+            "calendar": flat(phases),
         }
         self._ice = Held({"": flat(self._n.tables_for(self.rule_set, ice=True))})
-        self._form = Held({"": flat(self._cells.form)})
+        self._form = Held({"": flat(self.form)})
         self._listed = 16384
         self._spare: dict[tuple[KernelSize, int], list[Arrays]] = {}
         self.device = device
@@ -136,19 +147,19 @@ class Batch:
 
     @property
     def cell_type(self) -> type[np.unsignedinteger[Any]]:
-        """The type of the numbers that packed positions consist of: of 16 bits, or of 32 where
-        those cannot tell all units of the board apart."""
-        return self._cells.cell_type
+        """The type of the numbers that packed positions consist of, as NumPy has it: of 16 bits, or
+        of 32 where those cannot tell all units of the board apart."""
+        return self._columns_of_cells.cell_type
 
     @property
     def cells_per_position(self) -> int:
         """The length of a packed position in numbers."""
-        return self._cells.form.row
+        return self.form.row
 
     @property
     def bytes_per_position(self) -> int:
         """The bytes that one packed position takes in memory."""
-        return self.cells_per_position * np.dtype(self.cell_type).itemsize
+        return self.form.row * self.form.cell_bits // 8
 
     def pack(self, positions: Sequence[Position]) -> Cells:
         """Positions as rows of cells, ``(positions, cells_per_position)``.
@@ -162,12 +173,15 @@ class Batch:
                 the map has provinces for them and for gatekeepers; if somebody owns what is no
                 centre; if the year is before 32768 B.C. or after 32767.
         """
+        return given_out(self.pack_grid(positions))
+
+    def pack_grid(self, positions: Sequence[Position]) -> Grid:
+        """The same as a grid, whether NumPy is installed or not."""
         return self._packing.pack(positions)
 
     def unpack(self, cells: Cells) -> list[Position]:
         """Rows of cells as positions, with the ways to retreat worked out."""
-        self._check_rows(cells)
-        return self._packing.unpack(cells, self.retreat_options)
+        return self._packing.unpack(self._looked_over(cells).cells, self._retreat_options)
 
     def pack_columns(self, columns: PositionColumns) -> Cells:
         """Positions that are columns of numbers as rows of cells, as ``pack`` does.
@@ -175,19 +189,28 @@ class Batch:
         Raises:
             DragomanError: if there are too many units, or a year is out of range.
         """
-        return self._cells.cells(columns)
+        return self._columns_of_cells.cells(columns)
 
-    def are_crowded(
-        self, units: npt.NDArray[np.int64], dislodged: npt.NDArray[np.int64]
-    ) -> npt.NDArray[np.bool_]:
+    def are_crowded(self, units: Numbers, dislodged: Numbers) -> Flags:
         """For positions of so many units, and dislodged ones, whether there is no room for them in
         a row."""
-        return self._cells.are_crowded(units, dislodged)
+        return self._columns_of_cells.are_crowded(units, dislodged)
 
     def columns(self, cells: Cells) -> PositionColumns:
-        """Rows of cells as columns of numbers: what programs read that look at every position."""
-        self._check_rows(cells)
-        return self._cells.columns(cells)
+        """Rows of cells as columns of numbers: what programs read that look at every position.
+
+        Raises:
+            MissingExtra: if NumPy is not installed.
+        """
+        self._looked_over(cells)
+        return self._columns_of_cells.columns(cells)
+
+    @cached_property
+    def _columns_of_cells(self) -> CellPacking:
+        """What takes rows apart into arrays of NumPy's."""
+        from dragoman.rules.batch.position_columns import CellPacking
+
+        return CellPacking(self._packing.tables, self.form)
 
     def pack_orders(self, cells: Cells, orders: Sequence[Mapping[str, OrdersGiven]]) -> Codes:
         """The orders of each position, by power, as codes, ``(positions, provinces)``.
@@ -202,16 +225,16 @@ class Batch:
             DragomanError: if an order is for a unit that is not there or belongs to another phase,
                 or a position has more orders of an adjustment phase than the map has provinces.
         """
-        self._check_rows(cells)
+        held = self._looked_over(cells).cells
         kinds: list[Any] = [phase.kind.value for phase in self.calendar.phases]
-        phases: list[int] = cells[:, C_PHASE].tolist()
+        phases: list[int] = self._column(held, C_PHASE)
         if len(phases) != len(orders):
             raise DragomanError(f"orders for {len(orders)} positions, and there are {len(cells)}")
         given = [
             orders_given(self.board, kinds[phase], own)
             for phase, own in zip(phases, orders, strict=True)
         ]
-        return self._packing.pack_orders(cells, given)
+        return given_out(self._packing.pack_orders(held, given))
 
     def process(
         self,
@@ -219,8 +242,8 @@ class Batch:
         codes: Codes,
         *,
         checked: bool = False,
-        out: tuple[Cells, npt.NDArray[np.uint8]] | None = None,
-    ) -> tuple[Cells, npt.NDArray[np.uint8]]:
+        out: tuple[Cells, Bytes] | None = None,
+    ) -> tuple[Cells, Bytes]:
         """Carry out the phase each position is in: the next positions, and the results.
 
         ``codes`` may have fewer columns than the board has provinces, as long as there is one for
@@ -235,43 +258,52 @@ class Batch:
                 rows or columns of codes, or ``out`` has other shapes or types or does not lie in
                 one piece.
         """
-        self._check_rows(cells)
-        codes = np.require(codes, np.int32, ("C", "W"))
-        if (
-            codes.ndim != 2
-            or len(codes) != len(cells)
-            or codes.shape[1] < self._columns_needed(cells)
-        ):
-            shape = len(cells), self._columns_needed(cells)
-            raise DragomanError(f"codes of shape {codes.shape}; needed are {shape} or more columns")
-        after, results = out or (np.empty_like(cells, order="C"), np.empty(codes.shape, np.uint8))
-        _check_fits(after, cells.shape, self.cell_type)
-        _check_fits(results, codes.shape, np.uint8)
-        after[...] = cells
-        results[...] = 0
-        chunk = self._chunk(
-            after,
-            codes=codes.reshape(-1),
-            results=results.reshape(-1),
-            width=codes.shape[1],
-            is_checked=checked,
-        )
-        size = self._size_for(cells)
+        positions = self._looked_over(cells)
+        given = _codes(codes)
+        count, needed = len(positions.cells), positions.most_orders
+        if len(given.shape) != 2 or given.shape[0] != count or given.shape[1] < needed:
+            needs = count, needed
+            raise DragomanError(f"codes of shape {given.shape}; needed are {needs} or more columns")
+        cell = positions.cells.cell
+        if out is not None:
+            _check_fits(out[0], positions.cells.shape, cell)
+            _check_fits(out[1], given.shape, "u1")
+            after, results = as_grid(out[0], cell, "out"), as_grid(out[1], "u1", "out")
+            after.memory[:] = positions.cells.memory
+            results.memory.cast("B")[:] = bytes(len(results.numbers))
+        else:
+            after, results = positions.cells.copy(), Grid("u1", given.shape)
+        self._process(positions._replace(cells=after), given, results, checked)
+        return out or (given_out(after), given_out(results))
+
+    def process_grids(self, cells: Grid, codes: Grid) -> tuple[Grid, Grid]:
+        """``process`` for grids that are known to be right, with grids for answers."""
+        positions = self._looked_over(cells)
+        after, results = cells.copy(), Grid("u1", codes.shape)
+        self._process(positions._replace(cells=after), codes, results, False)
+        return after, results
+
+    def _process(self, positions: _Positions, codes: Grid, results: Grid, is_checked: bool) -> None:
+        """Carry out the phase of positions, which become the next ones."""
+        after = positions.cells
+        size = self._size_for(positions.most_units)
+        if self._card is not None:
+            arrays = (given_out(one) for one in (after, codes, results))
+            self._card.process(size, *arrays, is_checked)
+            return
+        given = {"codes": codes, "results": results, "width": codes.shape[1]}
+        chunk = self._chunk(after, **given, is_checked=is_checked)
 
         def run(begin: int, end: int) -> None:
             own = chunk | {"begin": begin, "end": end}
             with self._turn(size, 0) as turn:
                 compiled(size).call("process_chunk", turn, self._ice, self._form, own)
 
-        if self._card is not None:
-            self._card.process(size, after, codes, results, checked)
-        else:
-            self._share(run, len(cells))
-        return after, results
+        self._share(run, len(after))
 
     def process_many(
         self, row: Cells, codes: Codes, *, checked: bool = False
-    ) -> tuple[Cells, npt.NDArray[np.uint8]]:
+    ) -> tuple[Cells, Bytes]:
         """The outcome of one position under many sets of orders: ``process`` for as many copies of
         it as there are rows of codes.
 
@@ -279,9 +311,13 @@ class Batch:
             DragomanError: if ``row`` is no packed position of this board, or there are too few
                 columns of codes.
         """
-        self._check_rows(row[np.newaxis])
-        cells = np.tile(row, (len(codes), 1))
-        return self.process(cells, codes, checked=checked)
+        one = as_grid(row, self._packing.cell, "a position")
+        if one.shape != (self.form.row,):
+            raise DragomanError(
+                f"a position of shape {one.shape}; needed are {self.form.row} cells"
+            )
+        held = self._looked_over(Grid(one.cell, (1, *one.shape), one.numbers, one.address)).cells
+        return self.process(given_out(held.some([0] * len(codes))), codes, checked=checked)
 
     def room(self, units: int | None = None) -> Room:
         """Room for one thread of one's own compiled code, which calls the kernel with it (see
@@ -298,11 +334,10 @@ class Batch:
         """The same for ``dragoman.rules.batch.kernel_rows``."""
         most = self._fed if units is None else units
         size = kernel_size(len(self.board.locations), most)
-        size = size._replace(cell_bits=self._cells.form.cell_bits)
-        empty = np.zeros((0, self.cells_per_position), dtype=self.cell_type)
-        chunk = self._chunk(empty, rows=np.zeros(1, dtype=np.int64))
+        size = size._replace(cell_bits=self.form.cell_bits)
+        chunk = self._chunk(Grid(self._packing.cell, (0, self.form.row)), rows=Grid("i8", (1,)))
         turn = self._new_turn(size, _LISTED_BY_ROOM)
-        row = np.zeros(self.cells_per_position, dtype=self.cell_type)
+        row = Grid(self._packing.cell, (self.form.row,))
         return KernelRoom(size, turn, self._ice, self._form, chunk, row)
 
     @property
@@ -315,17 +350,9 @@ class Batch:
     def form(self) -> PackedForm:
         """The form of a packed position: the meaning of each number, and of the bits of a
         unit's."""
-        return self._cells.form
+        return self._packing.form
 
-    def _columns_needed(self, cells: Cells) -> int:
-        """The number of orders the position with the most of them has to have."""
-        kinds = [phase.kind for phase in self.calendar.phases]
-        moves = np.array([kind is PhaseKind.MOVEMENT for kind in kinds])[cells[:, C_PHASE]]
-        retreats = np.array([kind is PhaseKind.RETREAT for kind in kinds])[cells[:, C_PHASE]]
-        units = (cells[:, C_UNITS] * moves).max(initial=0) + self._tables.gate_count * moves.any()
-        return max(int(units), int((cells[:, C_DISLODGED] * retreats).max(initial=0)))
-
-    def random_orders(self, cells: Cells, states: npt.NDArray[np.int64]) -> Codes:
+    def random_orders(self, cells: Cells, states: Numbers) -> Codes:
         """A random legal order for every unit, ``(positions, provinces)``. ``states`` holds one
         number a position, the state of its random generator, which moves on.
 
@@ -333,25 +360,24 @@ class Batch:
             DragomanError: if ``cells`` are no packed positions of this board, or there are not as
                 many states, as ``states`` makes them.
         """
-        self._check_rows(cells)
-        if states.shape != (len(cells),) or states.dtype != np.int64 or not states.flags.carray:
-            what = f"states of shape {states.shape} and type {states.dtype.name}"
-            needed = f"int64 of ({len(cells)},), in one piece that can be written to"
-            raise DragomanError(f"{what}; needed are {needed}")
-        width = len(self._n.places)
-        codes = np.full((len(cells), width), NONE, dtype=np.int32)
-        cells = np.require(cells, None, ("C", "W"))
-        chunk = self._chunk(cells, codes=codes.reshape(-1), states=states, width=width)
-        size = self._size_for(cells)
+        positions = self._looked_over(cells)
+        count, width = len(positions.cells), len(self._n.places)
+        _check_states(states, count)
+        held = as_grid(states, "i8", "states")
+        codes = Grid("i4", (count, width))
+        codes.memory.cast("B")[:] = b"\xff" * (4 * count * width)  # NONE everywhere
+        chunk = self._chunk(positions.cells, codes=codes, states=held, width=width)
+        size = self._size_for(positions.most_units)
 
         def run(begin: int, end: int) -> None:
             self._with_room("choose_for_chunk", size, chunk | {"begin": begin, "end": end})
 
         if self._card is not None:
-            self._card.choose(size, cells, codes, states)
+            arrays = (given_out(one) for one in (positions.cells, codes, held))
+            self._card.choose(size, *arrays)
         else:
-            self._share(run, len(cells))
-        return codes
+            self._share(run, count)
+        return given_out(codes)
 
     def legal_orders(self, cells: Cells) -> LegalOrders:
         """All legal orders of the phase that each position is in.
@@ -359,28 +385,22 @@ class Batch:
         Raises:
             DragomanError: if ``cells`` are no packed positions of this board.
         """
-        self._check_rows(cells)
-        rows = np.zeros(len(cells) + 1, dtype=np.int64)
-        kinds = [phase.kind for phase in self.calendar.phases]
-        phases = cells[:, C_PHASE]
-        choices = [
-            cells[:, C_UNITS].astype(np.int64) + self._tables.gate_count,
-            cells[:, C_DISLODGED].astype(np.int64),
-            np.full(len(cells), len(self._n.powers)),
-        ]
-        of_kind = [np.array([kind is one for kind in kinds])[phases] for one in _KINDS]
-        rows[1:] = np.cumsum(np.select(of_kind, choices))
-        counts = np.zeros(rows[-1], dtype=np.int64)
-        dues = np.zeros(rows[-1], dtype=np.int32)
-        chunk = self._chunk(
-            np.require(cells, None, ("C", "W")), rows=rows, counts=counts, dues=dues
-        )
-        size = self._size_for(cells)
-        parts: dict[int, npt.NDArray[np.int32]] = {}
+        return LegalOrders(*map(given_out, self._listed_orders(self._looked_over(cells))))
+
+    def _listed_orders(self, positions: _Positions) -> LegalOrders:
+        """The same, in grids."""
+        cells, machine = positions.cells, self._machine
+        tables, gates = self._tables, self._tables.gate_count
+        rows = Grid("i8", (len(cells) + 1,))
+        total = machine["count_rows"](cells, self._kinds, gates, tables.power_count, rows)
+        counts, dues = Grid("i8", (total,)), Grid("i4", (total,))
+        chunk = self._chunk(cells, rows=rows, counts=counts, dues=dues)
+        size = self._size_for(positions.most_units)
+        parts: dict[int, memoryview[Any]] = {}
 
         def run(begin: int, end: int) -> None:
             while begin < end:
-                codes = np.empty(max(_LISTED_AT_ONCE, self._listed), dtype=np.int32)
+                codes = Grid("i4", (max(_LISTED_AT_ONCE, self._listed),))
                 own = chunk | {"codes": codes, "room": len(codes), "end": end}
                 with self._turn(size, self._listed) as turn:
                     given = turn, self._ice, self._form
@@ -390,41 +410,44 @@ class Batch:
                         if stop == begin:
                             self._listed *= 4
                             break
-                        listed = int(counts[rows[begin] : rows[stop]].sum())
-                        parts[begin] = codes[:listed].copy()
+                        listed = machine["total_of"](counts, rows[begin], rows[stop])
+                        parts[begin] = memoryview(codes.memory[:listed].tobytes()).cast("i")
                         begin = stop
 
         self._share(run, len(cells))
-        starts = np.zeros(len(counts) + 1, dtype=np.int64)
-        np.cumsum(counts, out=starts[1:])
-        codes = [parts[begin] for begin in sorted(parts)] or [np.zeros(0, dtype=np.int32)]
-        owners = choosers(cells, self._cells.form, self._tables, rows, of_kind)
-        return LegalOrders(np.concatenate(codes), starts, rows, dues, owners)
+        starts = Grid("i8", (total + 1,))
+        codes, at = Grid("i4", (machine["add_up"](counts, starts),)), 0
+        memory = codes.memory
+        for begin in sorted(parts):
+            end = at + len(parts[begin])
+            memory[at:end] = parts[begin]
+            at = end
+        owners = Grid("i4", (total,))
+        places = column(tables.province_of), column(tables.gate_holder)
+        machine["find_choosers"](cells, self._form_of_rows, self._kinds, rows, *places, owners)
+        return LegalOrders(codes, starts, rows, dues, owners)  # type: ignore[arg-type]
 
-    def play(
-        self, cells: Cells, last_year: int, seed: int = 0
-    ) -> tuple[Cells, npt.NDArray[np.int64]]:
+    def play(self, cells: Cells, last_year: int, seed: int = 0) -> tuple[Cells, Numbers]:
         """Random legal play until a power wins or ``last_year`` is over: the last positions,
         and how many phases each game took.
 
         Raises:
             DragomanError: if ``cells`` are no packed positions of this board.
         """
-        self._check_rows(cells)
+        positions = self._looked_over(cells)
         last_year = operator.index(last_year)
-        after = np.array(cells, order="C")
-        states = self.states(len(cells), seed)
-        counts = np.zeros(len(cells), dtype=np.int64)
+        after = positions.cells.copy()
+        states, counts = random_states(len(after), seed), Grid("i8", (len(after),))
         provinces = len(self._n.places)
         tables = self._tables
         points = sum(map(operator.mul, tables.points, tables.is_center))
-        size = self._size_for(cells, points // max(1, min(tables.cost)))
+        size = self._size_for(max(positions.most_units, points // max(1, min(tables.cost))))
 
         def run(begin: int, end: int) -> None:
             chunk = self._chunk(
                 after,
-                codes=np.zeros(provinces, dtype=np.int32),
-                results=np.zeros(provinces, dtype=np.uint8),
+                codes=Grid("i4", (provinces,)),
+                results=Grid("u1", (provinces,)),
                 states=states,
                 counts=counts,
                 begin=begin,
@@ -436,11 +459,13 @@ class Batch:
             self._with_room("play_chunk", size, chunk)
 
         if self._card is not None:
-            codes = np.full(provinces, NONE, dtype=np.int32)
-            self._card.play(size, after, codes, states, counts, last_year)
+            codes = Grid("i4", (provinces,))
+            codes.memory[:] = memoryview(array("i", [NONE]) * provinces)
+            arrays = (given_out(one) for one in (after, codes, states, counts))
+            self._card.play(size, *arrays, last_year)
         else:
-            self._share(run, len(cells))
-        return after, counts
+            self._share(run, len(after))
+        return given_out(after), given_out(counts)
 
     def prepare(self, cells: Cells) -> None:
         """Compile all that can be asked of positions like these, so that nothing has to wait for
@@ -451,10 +476,19 @@ class Batch:
         self.retreat_options(some)
         self.play(some, _NO_YEAR)
 
+    def need(self, units: int) -> None:
+        """Have the machine code ready for positions of so many units.
+
+        Raises:
+            NoMachineCode: if there is none for this machine, nor a compiler.
+        """
+        row_functions_for(self.form.cell_bits)
+        compiled(self._size_for(units))
+
     @staticmethod
-    def states(count: int, seed: int = 0) -> npt.NDArray[np.int64]:
-        """States for ``count`` random generators."""
-        return np.random.default_rng(seed).integers(1, 1 << 48, count, dtype=np.int64)
+    def states(count: int, seed: int = 0) -> Numbers:
+        """States for ``count`` random generators: of a seed always the same."""
+        return given_out(random_states(count, seed))
 
     def results(self, results: Iterable[int]) -> list[tuple[Result, bool]]:
         """One row of results as words, each with whether the unit was dislodged."""
@@ -487,33 +521,39 @@ class Batch:
                 return
             self._listed *= 4
 
-    def _check_rows(self, cells: Cells) -> None:
-        """Refuse what the kernel would take for packed positions and read past their end.
+    def _looked_over(self, cells: Cells | Grid) -> _Positions:
+        """Packed positions. What the kernel would take for some and read past their end is refused.
 
         Raises:
             DragomanError: if it is not rows of numbers of this board's form, or one has more units
                 than a row has room for.
         """
-        width, of = self.cells_per_position, np.dtype(self.cell_type)
-        if cells.ndim != 2 or cells.shape[1] != width or cells.dtype != of:
-            what = f"cells of shape {cells.shape} and type {cells.dtype.name}"
-            raise DragomanError(f"{what}; needed are rows of {width} {of.name}, as pack makes them")
-        head = cells[:, : max(C_PHASE, C_UNITS, C_DISLODGED) + 1].max(axis=0, initial=0)
-        units, dislodged = int(head[C_UNITS]), int(head[C_DISLODGED])
-        is_of_phase = head[C_PHASE] < len(self.calendar.phases)
-        if is_of_phase and units + 2 * dislodged <= self._cells.form.most_units:
-            return  # no row can have too many; else each is looked at
-        counts = cells[:, [C_UNITS, C_DISLODGED]].astype(np.int64)
-        if not is_of_phase or self.are_crowded(counts[:, 0], counts[:, 1]).any():
+        width, cell = self.form.row, self._packing.cell
+        told: dict[str, Any] = getattr(cells, "__array_interface__", {})
+        shape = told.get("shape", ())
+        if len(shape) != 2 or shape[1] != width or told["typestr"][1:] != cell:
+            what = f"cells of shape {shape} and type {cell_name(told.get('typestr', '')[1:])}"
+            needed = f"rows of {width} {cell_name(cell)}, as pack makes them"
+            raise DragomanError(f"{what}; needed are {needed}")
+        held, most = as_grid(cells, cell, "cells"), Grid("i8", (2,))
+        given = held, self._form_of_rows, self._kinds, self._tables.gate_count, most
+        if self._machine["look_over"](*given) != NONE:
             raise DragomanError("these cells hold no positions of this board, as pack makes them")
+        return _Positions(held, most[0], most[1])
 
-    def _size_for(self, cells: Cells, may_become: int = 0) -> KernelSize:
-        """The size of the kernel for packed positions that have so many units, or may come to
-        have so many."""
-        units = cells[:, C_UNITS].astype(np.int64) + cells[:, C_DISLODGED]
-        most = max(int(units.max(initial=0)), may_become)
-        size = kernel_size(len(self.board.locations), most)
-        return size._replace(cell_bits=self._cells.form.cell_bits)
+    @property
+    def _machine(self) -> Mapping[str, Callable[..., int]]:
+        """What is asked of rows, as machine code."""
+        return row_functions_for(self.form.cell_bits)
+
+    def _column(self, cells: Grid, place: int) -> list[int]:
+        """A number of each row."""
+        return cells.memory[place :: self.form.row].tolist()
+
+    def _size_for(self, units: int) -> KernelSize:
+        """The size of the kernel for packed positions of so many units."""
+        size = kernel_size(len(self.board.locations), units)
+        return size._replace(cell_bits=self.form.cell_bits)
 
     @contextmanager
     def _turn(self, size: KernelSize, listed: int) -> Generator[Arrays]:
@@ -534,13 +574,12 @@ class Batch:
         return turn
 
     @staticmethod
-    def _chunk(cells: Cells, **others: Any) -> Arrays:
+    def _chunk(cells: Grid, **others: Any) -> Arrays:
         """The fields of a chunk by name; those not given are not used."""
-        nothing, none = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int32)
-        chunk: Arrays = dict.fromkeys(("states", "counts", "rows"), nothing)
-        chunk |= {"codes": none, "dues": none, "results": none.astype(np.uint8)}
+        chunk: Arrays = dict.fromkeys(("states", "counts", "rows"), _NO_NUMBERS)
+        chunk |= {"codes": _NO_SHORTS, "dues": _NO_SHORTS, "results": _NO_BYTES}
         chunk |= dict.fromkeys(CHUNK_NUMBERS, 0) | {"is_checked": False}
-        return chunk | {"cells": cells.reshape(-1)} | others
+        return chunk | {"cells": cells} | others
 
     def order_number(self, power: str, order: Order) -> int:
         """An order of a power as a number (see ``dragoman.rules.engine.packed_orders``).
@@ -553,15 +592,18 @@ class Batch:
 
     def retreat_options(self, cells: Cells) -> list[list[list[str]]]:
         """For each packed position where each of its dislodged units may go, by name."""
+        return self._retreat_options(self._looked_over(cells).cells)
+
+    def _retreat_options(self, cells: Grid) -> list[list[list[str]]]:
         found: list[list[list[str]]] = [[] for _ in range(len(cells))]
-        waiting = np.flatnonzero(cells[:, C_DISLODGED])
-        listed = self.legal_orders(cells[waiting])
+        waiting = [row for row, out in enumerate(self._column(cells, C_DISLODGED)) if out]
+        if not waiting:
+            return found
+        listed = self._listed_orders(self._looked_over(cells.some(waiting)))
         names = self._n.locations
         targets = list(map(packed_target, listed.codes.tolist()))
         starts: list[int] = listed.starts.tolist()
-        for place, (first, last) in zip(
-            waiting.tolist(), pairwise(listed.rows.tolist()), strict=True
-        ):
+        for place, (first, last) in zip(waiting, pairwise(listed.rows.tolist()), strict=True):
             found[place] = [  # the last order of each is to disband
                 sorted(names[target] for target in targets[starts[row] : starts[row + 1] - 1])
                 for row in range(first, last)
@@ -574,15 +616,38 @@ class Batch:
         return self._n.powers[number - 1] if number else None
 
 
-def _check_fits(array: npt.NDArray[Any], shape: tuple[int, ...], of: type[np.generic]) -> None:
+def _codes(codes: Any) -> Grid:
+    """Orders as the kernel takes them."""
+    told: dict[str, Any] = getattr(codes, "__array_interface__", {})
+    if told and told["typestr"][1:] != "i4" and not isinstance(codes, Grid):
+        codes = codes.astype("i4")
+    return as_grid(codes, "i4", "codes")
+
+
+def _check_states(states: Any, count: int) -> None:
+    """Refuse states that the kernel could not write to.
+
+    Raises:
+        DragomanError: if they are not so many, of another type, or do not lie in one piece.
+    """
+    told = states.__array_interface__
+    is_ours = told["shape"] == (count,) and told["typestr"][1:] == "i8"
+    if not is_ours or told["strides"] is not None or told["data"][1]:
+        what = f"states of shape {told['shape']} and type {cell_name(told['typestr'][1:])}"
+        needed = f"int64 of ({count},), in one piece that can be written to"
+        raise DragomanError(f"{what}; needed are {needed}")
+
+
+def _check_fits(given: Any, shape: tuple[int, ...], cell: str) -> None:
     """Refuse an array to write to that is not what the kernel writes.
 
     Raises:
         DragomanError: if it has another shape or type, or does not lie in one piece.
     """
-    if array.shape != shape or array.dtype != of or not array.flags["C_CONTIGUOUS"]:
-        name = np.dtype(of).name
+    told = given.__array_interface__
+    own = told["typestr"][1:]
+    if told["shape"] != shape or own != cell or told["strides"] is not None or told["data"][1]:
         raise DragomanError(
-            f"out has an array of {array.dtype.name} of shape {array.shape}; "
-            f"needed is {name} of {shape}, in one piece"
+            f"out has an array of {cell_name(own)} of shape {told['shape']}; "
+            f"needed is {cell_name(cell)} of {shape}, in one piece that can be written to"
         )

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from dragoman.extras import extra
 from dragoman.rules.batch.legal_rows import LegalOrders
+from dragoman.rules.batch.number_types import Cells
 from dragoman.rules.batch.packed_form import C_PHASE
-from dragoman.rules.batch.position_columns import Cells
 from dragoman.rules.engine.codes import CONVOY, MOVE, NONE, SUPPORT
 from dragoman.rules.engine.packed_orders import (
     packed_kind,

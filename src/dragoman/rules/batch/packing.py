@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Mapping, Sequence
-from itertools import chain
+from itertools import chain, repeat
 from operator import attrgetter, itemgetter
 from typing import Any, TypeAlias
 
 from dragoman.board import Unit
 from dragoman.errors import DragomanError
-from dragoman.extras import extra
+from dragoman.native.grid import LETTERS, Grid
 from dragoman.orders import (
     Build,
     Convert,
@@ -26,14 +27,14 @@ from dragoman.orders import (
     UnitRef,
     Waive,
 )
-from dragoman.rules.batch.core_columns import core_columns, with_cores
-from dragoman.rules.batch.packed_form import packed_form
-from dragoman.rules.batch.position_columns import (
-    CellPacking,
-    Cells,
-    Numbers,
-    PositionColumns,
-    within,
+from dragoman.rules.batch.packed_form import (
+    C_DISLODGED,
+    C_HEADER,
+    C_PHASE,
+    C_UNITS,
+    YEAR_ZERO,
+    PackedForm,
+    packed_form,
 )
 from dragoman.rules.engine.changes import other_kind
 from dragoman.rules.engine.codes import CONVOY, HOLD, MOVE, NONE, SUPPORT
@@ -47,17 +48,10 @@ from dragoman.rules.engine.packed_orders import (
 from dragoman.rules.engine.tables import BoardTables
 from dragoman.rules.judge.board_index import BoardConditions, BoardIndex
 from dragoman.rules.model.calendar import Calendar
-from dragoman.rules.model.phase import PhaseKind
+from dragoman.rules.model.phase import Phase, PhaseKind
 from dragoman.rules.model.position import Dislodged, Position, position_in_order
 from dragoman.values import FrozenMap
 
-with extra("fast"):
-    import numpy as np
-    import numpy.typing as npt
-
-
-Codes: TypeAlias = npt.NDArray[np.int32]
-"""Orders, one a row for each position or one after the other; see ``packed_orders``."""
 OrderLists: TypeAlias = Mapping[str, Sequence[Order]]
 
 
@@ -65,11 +59,9 @@ _unit: Callable[[Order], UnitRef] = attrgetter("unit")
 """The unit that an order is for; all but waived builds have one."""
 _KEPT = 20_000
 """How many orders are kept with their numbers: some 4 MB."""
-_ORDER_BITS = 31
-"""So many bits an order has; above them stands the location of the unit that it is for."""
-_NUMBER = itemgetter(1)
-_AT_ONCE = 1000
-"""So many positions are packed or unpacked at a time, as what goes with them stays in the cache."""
+_KEPT_OWNERS = 2000
+"""How many maps of owners are kept: some 4 MB."""
+_NUMBERS = itemgetter(1)
 
 
 class Packing:
@@ -80,162 +72,232 @@ class Packing:
     ) -> None:
         self._n, self._calendar = n, calendar
         usual = n.tables_under(BoardConditions(cores=tables.has_cores == 1))
-        self.cells = CellPacking(usual, packed_form(usual))
+        self.tables = usual
+        """The board as the form is made for it."""
+        form = self.form = packed_form(usual)
+        self.cell = f"u{form.cell_bits // 8}"
+        """What NumPy calls a cell of a packed position."""
         self.numbers = OrderNumbers(n, tables, keeps_to_routes)
-        locations, kinds = len(n.locations), len(n.kinds)
         # A unit's number is the sum of its location and of these.
-        self._kind = {key: i * locations for key, i in n.kind.items()}
-        self._power = {key: i * locations * kinds for key, i in n.power.items()}
-        self._units = _Units(n)
-        self._center_names = sorted(n.board.centers)
-        self._number_of_center = {key: n.location[key] for key in self._center_names}
-        self._centers = np.array([*self._number_of_center.values()], dtype=np.int64)
-        self._known: dict[int, tuple[Order, int]] = {}
+        self._kind = {key: i << form.kind_shift for key, i in n.kind.items()}
+        self._power = {key: i << form.owner_shift for key, i in n.power.items()}
+        self._units = UnitsOfWords(n, form)
+        # The owners of centres, one behind the other, are one long number. In it each has its part.
+        self._owned = {
+            (n.places[place], key): (i + 1) << (form.owner_bits * at)
+            for at, place in enumerate(form.centers)
+            for key, i in n.power.items()
+        }
+        self._homes = {at: key for key, of in n.board.homes.items() for at in of}
+        self._owners_of: dict[bytes, FrozenMap[str, str]] = {}
+        self._known: dict[int, tuple[Order, tuple[int, int]]] = {}
         """Orders and their numbers by the order's identity, which no other takes over so."""
         # With high seas or gatekeepers, not every order is for the unit that stands there.
         self._is_peculiar = bool(n.gates or n.board.high_seas)
 
-    def pack(self, positions: Sequence[Position]) -> Cells:
+    def pack(self, positions: Sequence[Position]) -> Grid:
         """Positions as rows of cells; see ``Batch.pack``."""
-        stretches = range(0, max(1, len(positions)), _AT_ONCE)
-        return np.concatenate([self._pack(positions[i : i + _AT_ONCE]) for i in stretches])
+        form = self.form
+        numbers = array(LETTERS[self.cell])
+        for position in positions:
+            row = self._row(position)
+            if len(row) > form.row or row[C_UNITS] + row[C_DISLODGED] > form.most_units:
+                most = f"{form.most_units} units, and for more dislodged ones than others"
+                raise DragomanError(f"there is no room for more than {most}")
+            numbers.extend(row)
+            numbers.extend(repeat(0, form.row - len(row)))
+        return Grid(self.cell, (len(positions), form.row), numbers)
 
-    def _pack(self, positions: Sequence[Position]) -> Cells:
-        n, location, kind, power = self._n, self._n.location, self._kind, self._power
-        units = [
-            location[unit.location] + kind[unit.kind] + power[unit.power]
-            for position in positions
-            for unit in position.units
+    def _row(self, position: Position) -> list[int]:
+        """The cells of a position, as far as there is anything in them."""
+        form, n, location, kind, power = (
+            self.form,
+            self._n,
+            self._n.location,
+            self._kind,
+            self._power,
+        )
+        phase = position.phase
+        if not -YEAR_ZERO <= phase.year < YEAR_ZERO:
+            raise DragomanError(f"years go from {-YEAR_ZERO} to {YEAR_ZERO - 1}")
+        row = [self._calendar.place(phase), phase.year + YEAR_ZERO]
+        row += (len(position.units), len(position.dislodged), 0)
+        owned = [position.owners]
+        if form.owner_rows > 1:
+            cores = self._homes if position.cores is None else position.cores
+            owned += [
+                {at: of[at] for at in of if at in n.board.centers}
+                for of in (cores, position.half_cores)
+            ]
+        for owners in owned:
+            row += self._parted(self._joined(owners), form.cells_of_owners)
+        contested = sum(1 << location[key] for key in position.contested)
+        row += self._parted(contested, form.first_unit - form.first_contested)
+        row += [
+            location[unit.location] + kind[unit.kind] + power[unit.power] for unit in position.units
         ]
-        standing, counts = _table(units, [len(position.units) for position in positions])
-        out = [driven_out for position in positions for driven_out in position.dislodged]
-        waiting = [location[d.unit.location] + kind[d.unit.kind] + power[d.unit.power] for d in out]
-        beaten, waits = _table(waiting, [len(position.dislodged) for position in positions])
-        origins, _ = _table(list(map(self._origin, out)), waits)
-        owners = np.full((len(positions), len(n.places)), NONE, dtype=np.int64)
-        owned = [position.owners for position in positions]
-        rows = np.repeat(np.arange(len(positions)), list(map(len, owned)))
+        for out in position.dislodged:
+            unit = out.unit
+            word = location[unit.location] + kind[unit.kind] + power[unit.power]
+            near = self._nearness(out) << form.origin_shift
+            row += (word + near,) if form.cells_of_dislodged == 1 else (word, near)
+        return row
+
+    def _joined(self, owners: Mapping[str, str]) -> int:
+        """The owners of centres as one long number."""
         try:
-            centers = list(map(self._number_of_center.__getitem__, chain.from_iterable(owned)))
-            powers = chain.from_iterable(of.values() for of in owned)
-            owners[rows, centers] = list(map(n.power.__getitem__, powers))
+            return sum(map(self._owned.__getitem__, owners.items()))
         except KeyError as error:
+            center, power = error.args[0]
+            is_center = center in self._n.board.centers
             raise DragomanError(
-                f"{error.args[0]} is not a supply centre or power of the map"
+                f"{power if is_center else center} is not a supply centre or power of the map"
             ) from None
-        cores, half_cores = (
-            core_columns(n, positions) if self.cells.form.owner_rows > 1 else (None, None)
-        )
-        contested = np.zeros(owners.shape, dtype=np.bool_)
-        for row, position in enumerate(positions):
-            if position.contested:
-                contested[row, [location[key] for key in position.contested]] = True
-        phases = [position.phase for position in positions]
-        return self.cells.cells(
-            PositionColumns(
-                phase=np.array(list(map(self._calendar.place, phases)), dtype=np.int64),
-                year=np.array([phase.year for phase in phases], dtype=np.int64),
-                winner=np.full(len(positions), NONE),
-                unit_count=counts,
-                **self._parts("", standing),
-                dislodged_count=waits,
-                **self._parts("dislodged_", beaten),
-                dislodged_origin=origins,
-                owners=owners,
-                contested=contested,
-                cores=cores,
-                half_cores=half_cores,
-            )
-        )
+
+    def _parted(self, number: int, cells: int) -> list[int]:
+        """A long number in so many cells, the lowest bits first."""
+        bits = self.form.cell_bits
+        last = (1 << bits) - 1
+        return [number >> shift & last for shift in range(0, bits * cells, bits)]
+
+    def _nearness(self, out: Dislodged) -> int:
+        """Which neighbour of its province is closed to a dislodged unit, from 1; 0 where it may go
+        there anyway, or it is none."""
+        province_of, origin = self._n.board.province_of, out.came_from
+        if origin is None or origin in {province_of[to] for to in out.options}:
+            return 0
+        near = self._near(self._n.location[province_of[out.unit.location]])
+        number = self._n.location[origin]
+        return near.index(number) + 1 if number in near else 0
+
+    def _near(self, province: int) -> Sequence[int]:
+        starts = self.tables.near_starts
+        return self.tables.near[starts[province] : starts[province + 1]]
 
     def unpack(
-        self, cells: Cells, retreat_options: Callable[[Cells], list[list[list[str]]]]
+        self, cells: Grid, retreat_options: Callable[[Grid], list[list[list[str]]]]
     ) -> list[Position]:
         """Rows of cells as positions; see ``Batch.unpack``."""
-        stretches = (cells[i : i + _AT_ONCE] for i in range(0, len(cells), _AT_ONCE))
-        return [p for some in stretches for p in self._unpack(some, retreat_options)]
-
-    def _unpack(
-        self, cells: Cells, retreat_options: Callable[[Cells], list[list[list[str]]]]
-    ) -> list[Position]:
-        columns = self.cells.columns(cells)
-        ranks = self._units.ranks(columns.location, columns.owner, columns.kind)
-        ranks[~within(columns.unit_count, ranks.shape[1])] = np.iinfo(ranks.dtype).max
-        ranks.sort(axis=1)
-        phases = {
-            (place, year): self._calendar.phase(place, year)
-            for place, year in set(zip(columns.phase.tolist(), columns.year.tolist(), strict=True))
-        }
-        owned_of = columns.owners[:, self._centers].astype(np.int16)
-        known: dict[bytes, FrozenMap[str, str]] = {}
+        form, unit_of = self.form, self._units
+        memory, width = cells.memory, form.row
+        kinds = [phase.kind for phase in self._calendar.phases]
+        phases: dict[tuple[int, int], Phase] = {}
         found: list[Position] = []
-        for place, year, count, row, owned in zip(
-            columns.phase.tolist(),
-            columns.year.tolist(),
-            columns.unit_count.tolist(),
-            ranks.tolist(),
-            owned_of,
-            strict=True,
-        ):
-            key = owned.tobytes()
-            owners = known.get(key)
-            if owners is None:
-                owners = known[key] = self._owners(owned.tolist())
-            units = tuple(map(self._units.__getitem__, row[:count]))
-            found.append(position_in_order(phases[place, year], units, owners))
-        if self.cells.form.owner_rows > 1:
-            found = [with_cores(self._n, p, columns, row) for row, p in enumerate(found)]
-        kinds = [phase.kind is PhaseKind.RETREAT for phase in self._calendar.phases]
-        waiting = np.flatnonzero(np.array(kinds)[columns.phase])
-        for row, options in zip(waiting.tolist(), retreat_options(cells[waiting]), strict=True):
-            found[row] = self._with_retreats(found[row], columns, row, options)
+        waiting: list[int] = []
+        for row in range(len(cells)):
+            begin = row * width
+            place, year, units, _, _ = memory[begin : begin + C_HEADER].tolist()
+            phase = phases.get((place, year))
+            if phase is None:
+                phase = phases[place, year] = self._calendar.phase(place, year - YEAR_ZERO)
+            first = begin + form.first_unit
+            standing = sorted(map(unit_of.rank, memory[first : first + units].tolist()))
+            owners = self._owners(memory, begin, 0)
+            cores = None, FrozenMap[str, str]()
+            if form.owner_rows > 1:
+                cores = self._owners(memory, begin, 1), self._owners(memory, begin, 2)
+            if kinds[place] is PhaseKind.RETREAT:
+                waiting.append(row)
+            at = tuple(map(unit_of.of_rank, standing))
+            found.append(position_in_order(phase, at, owners, (), frozenset(), cores))
+        if waiting:
+            for row, options in zip(waiting, retreat_options(cells.some(waiting)), strict=True):
+                found[row] = self._with_retreats(found[row], memory, row * width, options)
         return found
 
-    def pack_orders(self, cells: Cells, orders: Sequence[OrderLists]) -> Codes:
+    def _owners(self, memory: memoryview[Any], begin: int, which: int) -> FrozenMap[str, str]:
+        """The owners of the centres of a position; or of cores or half cores."""
+        form = self.form
+        first = begin + form.first_owner + which * form.cells_of_owners
+        cells = memory[first : first + form.cells_of_owners]
+        key = cells.tobytes()
+        owners = self._owners_of.get(key)
+        if owners is None:
+            if len(self._owners_of) > _KEPT_OWNERS:
+                self._owners_of.clear()
+            number = sum(one << form.cell_bits * at for at, one in enumerate(cells.tolist()))
+            last, powers = (1 << form.owner_bits) - 1, self._n.powers
+            owned = {
+                self._n.places[place]: powers[owner - 1]
+                for at, place in enumerate(form.centers)
+                if (owner := number >> form.owner_bits * at & last)
+            }
+            owners = self._owners_of[key] = FrozenMap(sorted(owned.items()))
+        return owners
+
+    def _with_retreats(
+        self,
+        position: Position,
+        memory: memoryview[Any],
+        begin: int,
+        options: Sequence[Sequence[str]],
+    ) -> Position:
+        """The position with the units that have to retreat, each with where it may go."""
+        form, n, unit_of = self.form, self._n, self._units
+        units, dislodged = memory[begin + C_UNITS], memory[begin + C_DISLODGED]
+        each, first = form.cells_of_dislodged, begin + form.first_unit + units
+        waiting: list[tuple[int, Dislodged]] = []
+        for out in range(dislodged):
+            word, last = memory[first + out * each], memory[first + (out + 1) * each - 1]
+            rank = unit_of.rank(word)
+            near, origin = last >> form.origin_shift, None
+            if near:
+                province = n.location[n.board.province_of[unit_of.of_rank(rank).location]]
+                origin = n.places[self._near(province)[near - 1]]
+            waiting.append((rank, Dislodged(unit_of.of_rank(rank), tuple(options[out]), origin)))
+        waiting.sort(key=itemgetter(0))
+        begin += form.first_contested
+        cells = memory[begin : begin + form.first_unit - form.first_contested].tolist()
+        number = sum(one << form.cell_bits * at for at, one in enumerate(cells))
+        contested = frozenset(key for at, key in enumerate(n.places) if number >> at & 1)
+        out = tuple(driven_out for _, driven_out in waiting)
+        cores = position.cores, position.half_cores
+        return position_in_order(
+            position.phase, position.units, position.owners, out, contested, cores
+        )
+
+    def pack_orders(self, cells: Grid, orders: Sequence[OrderLists]) -> Grid:
         """The orders of each position as codes; see ``Batch.pack_orders``."""
-        stretches = [slice(i, i + _AT_ONCE) for i in range(0, max(1, len(cells)), _AT_ONCE)]
-        return np.concatenate([self._pack_orders(cells[some], orders[some]) for some in stretches])
-
-    def _pack_orders(self, cells: Cells, orders: Sequence[OrderLists]) -> Codes:
-        columns = self.cells.columns(cells)
-        codes = np.full((len(cells), len(self._n.places)), NONE, dtype=np.int32)
-        kind_of = [phase.kind for phase in self._calendar.phases]
-        retreats = np.array([kind is PhaseKind.RETREAT for kind in kind_of])[columns.phase]
-        is_winter = np.array([kind is PhaseKind.ADJUSTMENT for kind in kind_of])[columns.phase]
-        counts = np.where(retreats, columns.dislodged_count, columns.unit_count)
-        counts = np.where(is_winter, 0, counts)
-        codes[within(counts, codes.shape[1])] = packed(HOLD, 0, NONE, NONE)
-
-        by_unit: list[Order] = []
-        given: list[int] = []
-        in_winter, in_retreats = is_winter.tolist(), retreats.tolist()
+        form, memory, width = self.form, cells.memory, len(self._n.places)
+        kinds = [phase.kind for phase in self._calendar.phases]
+        locations = (1 << form.kind_shift) - 1
+        numbers = array("i")
         for row, lists in enumerate(orders):
-            first = len(by_unit)
-            if in_winter[row]:
-                winter = [
+            begin = row * form.row
+            kind = kinds[memory[begin + C_PHASE]]
+            if kind is PhaseKind.ADJUSTMENT:
+                codes = [
                     self._number_of_winter(power, order)
                     for power, list_ in lists.items()
                     for order in list_
                 ]
-                if len(winter) > codes.shape[1]:
-                    raise DragomanError(f"{len(winter)} orders are more than the map has provinces")
-                codes[row, : len(winter)] = winter
-            elif self._is_peculiar:
-                self._pack_peculiar(codes[row], columns, row, in_retreats[row], lists)
+                if len(codes) > width:
+                    raise DragomanError(f"{len(codes)} orders are more than the map has provinces")
             else:
-                by_unit += chain.from_iterable(lists.values())
-            given.append(len(by_unit) - first)
-        if by_unit:
-            places, numbers = self._of_units(by_unit)
-            rows = np.repeat(np.arange(len(given)), given)
-            at = self._unit_at(columns, retreats)[rows, places]
-            if at.min() < 0:
-                place = self._n.locations[int(places[int(at.argmin())])]
-                raise DragomanError(f"no unit at {place} can be ordered")
-            codes[rows, at] = numbers
-        return codes
+                first, count = begin + form.first_unit, memory[begin + C_UNITS]
+                step = 1
+                if kind is PhaseKind.RETREAT:
+                    step, first = form.cells_of_dislodged, first + count
+                    count = memory[begin + C_DISLODGED]
+                words = memory[first : first + count * step].tolist()[::step]
+                codes = [_HOLD] * count
+                if self._is_peculiar:
+                    codes += repeat(NONE, width - count)
+                    self._pack_peculiar(codes, words, lists)
+                else:
+                    at = {word & locations: unit for unit, word in enumerate(words)}
+                    of_all = [*chain.from_iterable(lists.values())]
+                    for place, number in self._of_units(of_all):
+                        unit = at.get(place)
+                        if unit is None:
+                            there = self._n.locations[place]
+                            raise DragomanError(f"no unit at {there} can be ordered")
+                        codes[unit] = number
+            numbers.extend(codes)
+            numbers.extend(repeat(NONE, width - len(codes)))
+        return Grid("i4", (len(orders), width), numbers)
 
-    def _of_units(self, orders: Sequence[Order]) -> tuple[Numbers, Numbers]:
+    def _of_units(self, orders: Sequence[Order]) -> list[tuple[int, int]]:
         """Where the units stand that these orders are for, and the orders as numbers. What an order
         says is the same in whatever position and whoever gives it, so its numbers are kept with it
         while they are few."""
@@ -245,69 +307,15 @@ class Packing:
             if len(known) > _KEPT:
                 known.clear()
             found = [one or self._numbered(order) for order, one in zip(orders, found, strict=True)]
-        numbered = np.array(list(map(_NUMBER, found)), dtype=np.int64)  # type: ignore[arg-type]
-        return numbered >> _ORDER_BITS, numbered & ((1 << _ORDER_BITS) - 1)
+        return list(map(_NUMBERS, found))  # type: ignore[arg-type]
 
-    def _numbered(self, order: Order) -> tuple[Order, int]:
+    def _numbered(self, order: Order) -> tuple[Order, tuple[int, int]]:
         numbering = self.numbers.of_units.get(type(order))
         if numbering is None:
             raise DragomanError(f"{order} belongs to an adjustment phase")
         place = self._n.location[_unit(order).location]
-        number = (place << _ORDER_BITS) + numbering("", order)
-        found = self._known[id(order)] = order, number
+        found = self._known[id(order)] = order, (place, numbering("", order))
         return found
-
-    def _parts(self, prefix: str, numbers: Numbers) -> dict[str, Numbers]:
-        """The columns of units with these numbers."""
-        rest, location = np.divmod(numbers, len(self._n.locations))
-        owner, kind = np.divmod(rest, len(self._n.kinds))
-        return {f"{prefix}location": location, f"{prefix}owner": owner, f"{prefix}kind": kind}
-
-    def _origin(self, out: Dislodged) -> int:
-        """The province that is closed to a dislodged unit; NONE where it may go there anyway."""
-        province_of, origin = self._n.board.province_of, out.came_from
-        if origin is None or origin in {province_of[to] for to in out.options}:
-            return NONE
-        return self._n.location[origin]
-
-    def _owners(self, owned: Sequence[int]) -> FrozenMap[str, str]:
-        powers = self._n.powers
-        return FrozenMap(
-            {
-                center: powers[owner]
-                for center, owner in zip(self._center_names, owned, strict=True)
-                if owner != NONE
-            }
-        )
-
-    def _with_retreats(
-        self,
-        position: Position,
-        columns: PositionColumns,
-        row: int,
-        options: Sequence[Sequence[str]],
-    ) -> Position:
-        """The position with the units that have to retreat, each with where it may go."""
-        ranks = self._units.ranks(
-            columns.dislodged_location[row],
-            columns.dislodged_owner[row],
-            columns.dislodged_kind[row],
-        ).tolist()
-        origins = columns.dislodged_origin[row].tolist()
-        waiting = [
-            (rank, Dislodged(self._units[rank], tuple(ways), self._province(origin)))
-            for rank, origin, ways in zip(ranks, origins, options, strict=False)
-        ]
-        waiting.sort(key=itemgetter(0))
-        contested = frozenset(self._n.places[p] for p in np.flatnonzero(columns.contested[row]))
-        out = tuple(driven_out for _, driven_out in waiting)
-        cores = position.cores, position.half_cores
-        return position_in_order(
-            position.phase, position.units, position.owners, out, contested, cores
-        )
-
-    def _province(self, number: int) -> str | None:
-        return None if number == NONE else self._n.places[number]
 
     def _number_of_winter(self, power: str, order: Order) -> int:
         numbering = self.numbers.of_winter.get(type(order))
@@ -315,31 +323,12 @@ class Packing:
             raise DragomanError(f"{order} does not belong to an adjustment phase")
         return numbering(power, order)
 
-    def _unit_at(
-        self, columns: PositionColumns, retreats: npt.NDArray[np.bool_]
-    ) -> npt.NDArray[np.int16]:
-        """For each position and location which of the units to be ordered is there, NONE if none
-        is."""
-        found = np.full((len(retreats), len(self._n.locations)), NONE, dtype=np.int16)
-        for count, location in (
-            (np.where(retreats, 0, columns.unit_count), columns.location),
-            (np.where(retreats, columns.dislodged_count, 0), columns.dislodged_location),
-        ):
-            rows, units = np.nonzero(within(count, location.shape[1]))
-            found[rows, location[rows, units]] = units
-        return found
-
-    def _pack_peculiar(
-        self, codes: Codes, columns: PositionColumns, row: int, retreats: bool, lists: OrderLists
-    ) -> None:
+    def _pack_peculiar(self, codes: list[int], words: Sequence[int], lists: OrderLists) -> None:
         """Pack the orders of one position on a board with high seas or gatekeepers: of several
         units on a high sea an order is for the first without one."""
-        location, count = columns.location[row], int(columns.unit_count[row])
-        owner, kind = columns.owner[row], columns.kind[row]
-        if retreats:
-            location, count = columns.dislodged_location[row], int(columns.dislodged_count[row])
-            owner, kind = columns.dislodged_owner[row], columns.dislodged_kind[row]
-        n, ordered = self._n, set[int]()
+        form, n, ordered = self.form, self._n, set[int]()
+        locations = (1 << form.kind_shift) - 1
+        kinds = (1 << (form.owner_shift - form.kind_shift)) - 1
         for power, list_ in lists.items():
             for order in list_:
                 numbering = self.numbers.of_units.get(type(order))
@@ -348,15 +337,16 @@ class Packing:
                 named = order.unit
                 if named.location in n.gates:
                     gate = list(n.gates).index(named.location)
-                    codes[count + gate] = numbering(power, order)
+                    codes[len(words) + gate] = numbering(power, order)
                     continue
-                there = np.flatnonzero(location[:count] == n.location[named.location]).tolist()
+                at = n.location[named.location]
+                there = [unit for unit, word in enumerate(words) if word & locations == at]
                 if named.location in n.board.high_seas:
                     there = [
                         unit
                         for unit in there
-                        if owner[unit] == n.power[power]
-                        and named.kind in (None, n.kinds[kind[unit]])
+                        if words[unit] >> form.owner_shift & form.owner_mask == n.power[power]
+                        and named.kind in (None, n.kinds[words[unit] >> form.kind_shift & kinds])
                     ]
                     there = [unit for unit in there if unit not in ordered] or there[-1:]
                 if not there:
@@ -365,36 +355,34 @@ class Packing:
                 ordered.add(there[0])
 
 
-class _Units(dict[int, Unit]):
-    """The units of a board by their ranks: by power, location and kind, as positions keep them."""
+class UnitsOfWords:
+    """The units of a board by the numbers that packed positions hold of them; and by their ranks:
+    by power, location and kind, as positions keep them."""
 
-    def __init__(self, n: BoardIndex) -> None:
-        super().__init__()
+    def __init__(self, n: BoardIndex, form: PackedForm) -> None:
+        self._n, self._form = n, form
         self._powers, self._locations = sorted(n.powers), sorted(n.locations)
         self._kinds = sorted(n.kinds)
-        self._power_ranks = np.array([self._powers.index(key) for key in n.powers])
-        self._kind_ranks = np.array([self._kinds.index(key) for key in n.kinds])
-        ranks = {key: rank for rank, key in enumerate(self._locations)}
-        self._location_ranks = np.array([ranks[key] for key in n.locations])
+        self._ranks: dict[int, int] = {}
+        self._units: dict[int, Unit] = {}
+        self.of_rank = self._units.__getitem__
+        """The unit of a rank, once that was asked for."""
 
-    def ranks(self, locations: Numbers, owners: Numbers, kinds: Numbers) -> Numbers:
-        """The ranks of units whose numbers are known."""
-        ranks = self._power_ranks[owners] * len(self._locations) + self._location_ranks[locations]
-        return ranks * len(self._kinds) + self._kind_ranks[kinds]
+    def rank(self, word: int) -> int:
+        """The rank of a unit by its number, whatever else stands in that."""
+        rank = self._ranks.get(word)
+        return self._ranked(word) if rank is None else rank
 
-    def __missing__(self, rank: int) -> Unit:
-        rest, kind = divmod(rank, len(self._kinds))
-        power, location = divmod(rest, len(self._locations))
-        unit = self[rank] = Unit(self._powers[power], self._kinds[kind], self._locations[location])
-        return unit
-
-
-def _table(numbers: Sequence[int], counts: Sequence[int] | Numbers) -> tuple[Numbers, Numbers]:
-    """Numbers in rows, so many in each, filled up with zeros; and how many there are."""
-    lengths = np.array(counts, dtype=np.int64)
-    rows = np.zeros((len(lengths), lengths.max(initial=0)), dtype=np.int64)
-    rows[within(lengths, rows.shape[1])] = numbers
-    return rows, lengths
+    def _ranked(self, word: int) -> int:
+        form, n = self._form, self._n
+        kinds = (1 << (form.owner_shift - form.kind_shift)) - 1
+        location = n.locations[word & ((1 << form.kind_shift) - 1)]
+        kind = n.kinds[word >> form.kind_shift & kinds]
+        power = n.powers[word >> form.owner_shift & form.owner_mask]
+        at = self._powers.index(power) * len(self._locations) + self._locations.index(location)
+        rank = self._ranks[word] = at * len(self._kinds) + self._kinds.index(kind)
+        self._units[rank] = Unit(power, kind, location)
+        return rank
 
 
 # Orders as numbers (see ``engine.packed_orders``)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
 from dragoman.extras import extra
+from dragoman.rules.batch.number_types import Cells
 from dragoman.rules.batch.packed_form import C_WINNER, C_YEAR, YEAR_ZERO
-from dragoman.rules.batch.position_columns import Cells
 
 if TYPE_CHECKING:
     from dragoman.rules.batch.batch import Batch

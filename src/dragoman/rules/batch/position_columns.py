@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from dragoman.errors import DragomanError
 from dragoman.extras import extra
+from dragoman.rules.batch.number_types import Cells, Numbers
 from dragoman.rules.batch.packed_form import (
     C_DISLODGED,
     C_PHASE,
@@ -22,11 +23,6 @@ from dragoman.rules.engine.tables import BoardTables
 with extra("fast"):
     import numpy as np
     import numpy.typing as npt
-
-Cells: TypeAlias = npt.NDArray[np.unsignedinteger[Any]]
-"""Packed positions, one a row: of 16 bits each number, of 32 where a board has a great many
-locations, kinds of unit and powers."""
-Numbers: TypeAlias = npt.NDArray[np.int64]
 
 
 class PositionColumns(NamedTuple):
