@@ -26,6 +26,7 @@ from dragoman.rules import Phase, PhaseKind, Position, legal_orders
 from dragoman.rules.batch import Batch
 from dragoman.rules.engine.codes import ADJUSTMENTS, HOLD, MOVEMENT, NONE
 from dragoman.rules.engine.packed_orders import packed, packed_kind, packed_other, packed_target
+from dragoman.rules.engine.primitives import fill
 from dragoman.values import FrozenMap
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled_bots")]
@@ -125,7 +126,7 @@ def searching(
     evaluator = evaluator_for(BATCH)
     search = room_to_search(evaluator)
     search.before.memory[:] = BATCH.pack_grid([position]).memory
-    search.all_dumb[:] = DUMB
+    fill(search.all_dumb, len(POWERS), DUMB)
     set_end(evaluator.tables, search, last_year)
     see(evaluator.tables, search.before, evaluator.sight)
     length = list_choices_of(evaluator, search, POWERS.index(power), MOVEMENT)
@@ -188,8 +189,8 @@ def value_of_holding(last_year: int) -> float:
     owners = dict.fromkeys(italian, "ITALY") | {"CON": "TURKEY"}
     position = Position(STANDARD.calendar.phase(2, 1910), units, FrozenMap(owners))
     evaluator, search, _ = searching(position, "TURKEY", last_year)
-    search.others[:] = NONE
-    search.others[:4] = packed(HOLD, 0, NONE, NONE)
+    fill(search.others, len(search.others), NONE)
+    fill(search.others, 4, packed(HOLD, 0, NONE, NONE))
     forget_met(search)
     return evaluate(evaluator, search, POWERS.index("TURKEY"), MOVEMENT, 0, 1, 1)
 
@@ -210,7 +211,7 @@ def test_who_has_won_has_all() -> None:
         FrozenMap(dict.fromkeys(own, "FRANCE") | {"CON": "TURKEY"}),
     )
     evaluator, search, _ = searching(position, "FRANCE")
-    search.others[:] = NONE
+    fill(search.others, len(search.others), NONE)
     search.others[0] = packed(HOLD, 0, NONE, NONE)
     forget_met(search)
     assert evaluate(evaluator, search, POWERS.index("FRANCE"), MOVEMENT, 0, 1, 1) == 1.0

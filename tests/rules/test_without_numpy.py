@@ -76,7 +76,7 @@ def run(program: str) -> list[Any]:
 def test_batches_bots_and_streams_need_no_numpy() -> None:
     without, beside = run(WITHOUT + PROGRAM), run(PROGRAM)
     assert without[:-1] == beside[:-1]
-    assert beside[-1] and len(without) > 100
+    assert beside[-1] and len(without) > 80
 
 
 @pytest.mark.parametrize("seed", [0, 7, 1 << 40, (1 << 150) + 12345])
@@ -119,5 +119,5 @@ def test_others_are_refused(given: Any) -> None:
     with pytest.raises(DragomanError, match=r"needed (is|are)"):
         as_grid(given, "u2", "numbers")
     batch = Batch(load_variant("standard").board)
-    with pytest.raises(DragomanError, match=r"wanted|needed are rows"):
+    with pytest.raises(DragomanError, match=r"has to be an Array|needed are rows"):
         batch.process(given, given)

@@ -38,6 +38,11 @@ class Inputs(NamedTuple):
     weights: Any
 
 
+def in_arrays(tables: PlayTables) -> PlayTables:
+    """The tables in arrays of NumPy's, as compiled code here takes them."""
+    return PlayTables(*(one if isinstance(one, int) else np.asarray(one) for one in tables))
+
+
 def as_inputs(tables: PlayTables, examples: Examples, weight: float) -> Inputs:
     """Examples as the net takes them, each with a weight."""
     count = len(examples.rows)

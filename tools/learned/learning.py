@@ -13,7 +13,7 @@ from dragoman.bots.batch_play import BatchPlay
 from dragoman.bots.value_files import LearnedValues
 from dragoman.game import Variant
 from dragoman.quick_dataclass import dataclass
-from tools.learned.fitting import Inputs, as_inputs, begun, fit, predicted, together
+from tools.learned.fitting import Inputs, as_inputs, begun, fit, in_arrays, predicted, together
 from tools.learned.games import Examples, Player
 
 ROOT: Final = Path(__file__).parents[2]
@@ -67,7 +67,7 @@ def learn(variant: Variant, amounts: Amounts = FULL, commit: str = "") -> Learne
     """The values of a variant, learned from games of its own."""
     seed = OF_SEED * amounts.seed
     play, bot = BatchPlay(variant), "search"
-    tables = play.evaluator.tables
+    tables = in_arrays(play.evaluator.tables)
     games = Player(play).games(amounts.games, seed + OF_GAMES)
     tell(f"{len(games.left):,} springs of {amounts.games:,} games")
     known = [as_inputs(tables, games, 1.0)]

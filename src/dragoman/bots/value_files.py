@@ -139,7 +139,8 @@ def read_values(variant: Variant, content: bytes, name: str) -> LearnedValues:
         end = begin + math.prod(shape)
         grids.append(Grid("f4", shape, flat[begin:end]))
         begin = end
-    return LearnedValues(*grids, part, winters, fitted)
+    inward, onward, paces = grids
+    return LearnedValues(inward, onward, paces, part, winters, fitted)
 
 
 def _refused(what: str) -> ActionRefused:

@@ -30,6 +30,8 @@ class Grid:
     number, ``grid[row]`` a grid again, of the same memory."""
 
     __slots__ = ("address", "cell", "numbers", "shape")
+    address: int
+    """Where the numbers begin."""
 
     def __init__(
         self, cell: str, shape: tuple[int, ...], numbers: Any = None, address: int | None = None
@@ -42,10 +44,7 @@ class Grid:
         self.shape = shape
         self.numbers: MutableSequence[Any] = numbers
         """All of them, one behind the other."""
-        if address is None:
-            address = numbers.buffer_info()[0]
-        self.address: int = address
-        """Where they begin."""
+        self.address = numbers.buffer_info()[0] if address is None else address
 
     @property
     def __array_interface__(self) -> dict[str, Any]:
@@ -69,8 +68,11 @@ class Grid:
             return self.numbers[place]
         return self._rows(place)
 
-    def __setitem__(self, place: int | tuple[int, ...], number: float) -> None:
-        self.numbers[self._at(place) if isinstance(place, tuple) else place] = number
+    def __setitem__(self, place: int | slice | tuple[int, ...], number: Any) -> None:
+        if isinstance(place, slice):
+            self.memory[place] = memoryview(array(LETTERS[self.cell], number))
+        else:
+            self.numbers[self._at(place) if isinstance(place, tuple) else place] = number
 
     def __iter__(self) -> Iterator[Any]:
         return (self[place] for place in range(len(self)))
@@ -100,7 +102,7 @@ class Grid:
 
     def copy(self) -> Grid:
         """The same numbers elsewhere."""
-        numbers = array(LETTERS[self.cell])
+        numbers = _no_numbers(self.cell)
         numbers.frombytes(self.memory.cast("B"))
         return Grid(self.cell, self.shape, numbers)
 
@@ -111,7 +113,7 @@ class Grid:
 
     def some(self, rows: Sequence[int]) -> Grid:
         """A grid with copies of some rows."""
-        each, numbers = math.prod(self.shape[1:]) * SIZES[self.cell], array(LETTERS[self.cell])
+        each, numbers = math.prod(self.shape[1:]) * SIZES[self.cell], _no_numbers(self.cell)
         memory = self.memory.cast("B")
         for row in rows:
             numbers.frombytes(memory[row * each : (row + 1) * each])
@@ -137,6 +139,10 @@ class Grid:
             end, shape = begin + 1, self.shape[1:]
         part: Any = self.memory[begin * each : end * each]
         return Grid(self.cell, shape, part, self.address + begin * each * SIZES[self.cell])
+
+
+def _no_numbers(cell: str) -> array[Any]:
+    return array(LETTERS[cell])
 
 
 _ORDER: Final = "<" if memoryview(array("H", [1])).cast("B")[0] else ">"
@@ -183,8 +189,8 @@ def _of_interface(told: Any, holder: Any) -> Grid:
     size = math.prod(shape) * int(cell[1:])
     if cell not in LETTERS or size == 0:
         return Grid(cell, shape, array(LETTERS.get(cell, "B")), told["data"][0])
-    numbers = memoryview(holder).cast("B").cast(cast(Any, LETTERS[cell]))
-    return Grid(cell, shape, numbers, told["data"][0])
+    memory: Any = memoryview(holder)
+    return Grid(cell, shape, memory.cast("B").cast(LETTERS[cell]), told["data"][0])
 
 
 def given_out(grid: Grid) -> Any:

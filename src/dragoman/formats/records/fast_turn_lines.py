@@ -145,7 +145,8 @@ class TurnReader:
         )
         scanned = self._scanner.read(lines, self._longest, limits)
         read = ReadLines([], [], [], scanned)
-        for place, (is_read, phase, begin, end) in enumerate(scanned.heads.tolist()):
+        heads: list[list[int]] = scanned.heads.tolist()
+        for place, (is_read, phase, begin, end) in enumerate(heads):
             if is_read:
                 read.places.append(place)
                 read.ids.append(lines[place][begin:end] if end else "null")

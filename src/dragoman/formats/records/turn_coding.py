@@ -5,8 +5,7 @@ Units are codes here (see ``rules.batch.coded``), and words what they stand for 
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from dragoman.formats.records.turn_scanner import OF_ADJUSTMENTS, OF_CENTERS, OF_MOVES, OF_UNITS
 from dragoman.formats.records.word_scanner import (
@@ -20,6 +19,7 @@ from dragoman.formats.records.word_scanner import (
     UNIT_AT,
     VIA_AT,
 )
+from dragoman.native.grid import Grid
 from dragoman.rules.batch.coded import CodeTables
 from dragoman.rules.batch.packed_form import (
     C_DISLODGED,
@@ -57,41 +57,41 @@ impossible: it comes to nothing."""
 class TurnRows(NamedTuple):
     """Turns that were read, and what is made of them: a row each."""
 
-    phases: Any
-    found: Any
+    phases: Grid
+    found: Grid
     """Lists of words (see ``turn_scanner``) ..."""
-    ends: Sequence[int]
+    ends: Grid
     """... and how many there are in each."""
-    facts: Any
+    facts: Grid
     """About orders, by their numbers."""
-    waiting: Any
+    waiting: Grid
     """Dislodged units, row by row."""
-    waives: Sequence[int]
+    waives: Grid
     """For each rank of a power its order to waive a build."""
     names_powers: int
     """Whether an order that names no power means a unit of whoever gives it."""
     asks_who_ordered: int
     """Whether it matters that a power with units gave no orders."""
-    cells: Any
+    cells: Grid
     """The packed positions."""
-    units: Any
+    units: Grid
     """The codes of the units that stand, in order ..."""
-    sizes: MutableSequence[int]
+    sizes: Grid
     """... and how many there are."""
-    orders: Any
+    orders: Grid
     """Packed orders."""
-    ordered: MutableSequence[int]
+    ordered: Grid
     """Of all orders of adjustment phases the unit, if it were the first power's, or NONE ..."""
-    starts: MutableSequence[int]
+    starts: Grid
     """... and where those of each turn begin."""
-    unusual: MutableSequence[int]
+    unusual: Grid
     """1 for a turn that needs a closer look: it is empty."""
-    at: MutableSequence[int]
-    unit_at: MutableSequence[int]
-    owners: MutableSequence[int]
-    who: MutableSequence[int]
+    at: Grid
+    unit_at: Grid
+    owners: Grid
+    who: Grid
     """For each power whether it has units, 1, and orders, 2."""
-    order: MutableSequence[int]
+    order: Grid
 
 
 def code_turns(c: TurnRows, tables: CodeTables, form: PackedForm) -> int:

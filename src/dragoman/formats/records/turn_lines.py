@@ -241,7 +241,7 @@ class _Judge:
         return found
 
     def _fast_turns(self, name: str, variant: Variant) -> FastTurns | None:
-        """The compiled engine, once the stream is long enough, where machine code is and NumPy.
+        """The compiled engine, once the stream is long enough, where machine code is.
         ``name`` is what the turn calls the variant: two folders may hold variants of one name."""
         rule_set = self._rule_set or variant.rule_set
         found = self._fast.get(name)

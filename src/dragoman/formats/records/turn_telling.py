@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from dragoman.formats.records.turn_coding import TurnRows
+from dragoman.native.grid import Grid
 from dragoman.rules.batch.coded import CodeTables
 from dragoman.rules.batch.packed_form import C_DISLODGED, C_UNITS, PackedForm
 from dragoman.rules.engine.codes import NONE
@@ -14,31 +14,33 @@ from dragoman.rules.engine.codes import NONE
 class Telling(NamedTuple):
     """What is told of turns, a row each."""
 
-    results: Any
+    results: Grid
     """Of each order (see ``Batch.results``)."""
-    class_of: Sequence[int]
+    class_of: Grid
     """Of each result which of ``words`` lists of words it is told in."""
     words: int
-    centers: Sequence[int]
+    centers: Grid
     """The provinces of centres by their names."""
-    told: Any
+    told: Grid
     """For each unit of a movement what is said of it."""
-    units: Any
+    units: Grid
     """The codes of the units that stand, in order ..."""
-    sizes: MutableSequence[int]
+    sizes: Grid
     """... and how many there are."""
-    standing: Any
+    standing: Grid
     """For each of these its piece: above ``of_one`` where it begins a list."""
-    owned: Any
+    owned: Grid
     """The pieces of the centres, power by power ..."""
-    owned_sizes: MutableSequence[int]
+    owned_sizes: Grid
     """... and how many there are."""
-    out: Any
+    out: Grid
     """The codes of dislodged units, as they are packed."""
-    owners: MutableSequence[int]
+    owners: Grid
 
 
-def tell_turns(c: TurnRows, judged: Any, say: Telling, tables: CodeTables, form: PackedForm) -> int:
+def tell_turns(
+    c: TurnRows, judged: Grid, say: Telling, tables: CodeTables, form: PackedForm
+) -> int:
     """Make the pieces of all turns, of which ``judged`` are the next positions. How many there
     are."""
     for row in range(len(judged)):
@@ -51,7 +53,7 @@ def tell_turns(c: TurnRows, judged: Any, say: Telling, tables: CodeTables, form:
     return len(judged)
 
 
-def tell_units(judged: Any, say: Telling, tables: CodeTables, form: PackedForm, row: int) -> None:
+def tell_units(judged: Grid, say: Telling, tables: CodeTables, form: PackedForm, row: int) -> None:
     """Put the units that stand in order, power by power; and have the codes of the dislodged."""
     units = judged[row, C_UNITS]
     last = ((form.owner_mask + 1) << form.owner_shift) - 1
@@ -74,7 +76,7 @@ def tell_units(judged: Any, say: Telling, tables: CodeTables, form: PackedForm, 
         say.out[row, unit] = tables.code_of[judged[row, cell] & last]
 
 
-def tell_owners(judged: Any, say: Telling, form: PackedForm, row: int) -> None:
+def tell_owners(judged: Grid, say: Telling, form: PackedForm, row: int) -> None:
     """Put the centres that are owned in order: powers come by the first that each of them owns."""
     each = form.cell_bits // form.owner_bits
     centers = len(say.centers)

@@ -288,8 +288,8 @@ class Batch:
         after = positions.cells
         size = self._size_for(positions.most_units)
         if self._card is not None:
-            arrays = (given_out(one) for one in (after, codes, results))
-            self._card.process(size, *arrays, is_checked)
+            arrays: list[Any] = [given_out(one) for one in (after, codes, results)]
+            self._card.process(size, arrays[0], arrays[1], arrays[2], is_checked)
             return
         given = {"codes": codes, "results": results, "width": codes.shape[1]}
         chunk = self._chunk(after, **given, is_checked=is_checked)
@@ -385,7 +385,8 @@ class Batch:
         Raises:
             DragomanError: if ``cells`` are no packed positions of this board.
         """
-        return LegalOrders(*map(given_out, self._listed_orders(self._looked_over(cells))))
+        listed: Any = self._listed_orders(self._looked_over(cells))
+        return LegalOrders(*map(given_out, listed))
 
     def _listed_orders(self, positions: _Positions) -> LegalOrders:
         """The same, in grids."""
@@ -461,8 +462,8 @@ class Batch:
         if self._card is not None:
             codes = Grid("i4", (provinces,))
             codes.memory[:] = memoryview(array("i", [NONE]) * provinces)
-            arrays = (given_out(one) for one in (after, codes, states, counts))
-            self._card.play(size, *arrays, last_year)
+            given: list[Any] = [given_out(one) for one in (after, codes, states, counts)]
+            self._card.play(size, given[0], given[1], given[2], given[3], last_year)
         else:
             self._share(run, len(after))
         return given_out(after), given_out(counts)

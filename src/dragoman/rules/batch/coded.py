@@ -6,10 +6,10 @@ The codes of units sort as units are listed, by the name of the power, then of t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from dragoman.board import Unit
+from dragoman.native.grid import Grid
 from dragoman.orders import (
     Build,
     Convoy,
@@ -48,19 +48,19 @@ class CodeTables(NamedTuple):
 
     of_one: int
     """How many codes a power has."""
-    word_of: Sequence[int]
+    word_of: Grid
     """For each code what a packed position holds of the unit."""
-    code_of: Sequence[int]
+    code_of: Grid
     """For each such number the code."""
-    province_of: Sequence[int]
+    province_of: Grid
     """For each code."""
-    location_of: Sequence[int]
+    location_of: Grid
     """For each code of the first power."""
-    main_location: Sequence[int]
+    main_location: Grid
     """For each location the one that its province is called by."""
-    number_of_power: Sequence[int]
+    number_of_power: Grid
     """For each rank of a power."""
-    homes: Sequence[int]
+    homes: Grid
     """For each province the number of the power whose home it is, or NONE."""
 
 

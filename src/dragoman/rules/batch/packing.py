@@ -98,7 +98,7 @@ class Packing:
     def pack(self, positions: Sequence[Position]) -> Grid:
         """Positions as rows of cells; see ``Batch.pack``."""
         form = self.form
-        numbers = array(LETTERS[self.cell])
+        numbers: array[int] = array(LETTERS[self.cell])
         for position in positions:
             row = self._row(position)
             if len(row) > form.row or row[C_UNITS] + row[C_DISLODGED] > form.most_units:
@@ -240,7 +240,8 @@ class Packing:
         for out in range(dislodged):
             word, last = memory[first + out * each], memory[first + (out + 1) * each - 1]
             rank = unit_of.rank(word)
-            near, origin = last >> form.origin_shift, None
+            near: int = last >> form.origin_shift
+            origin: str | None = None
             if near:
                 province = n.location[n.board.province_of[unit_of.of_rank(rank).location]]
                 origin = n.places[self._near(province)[near - 1]]
@@ -264,7 +265,8 @@ class Packing:
         numbers = array("i")
         for row, lists in enumerate(orders):
             begin = row * form.row
-            kind = kinds[memory[begin + C_PHASE]]
+            place: int = memory[begin + C_PHASE]
+            kind = kinds[place]
             if kind is PhaseKind.ADJUSTMENT:
                 codes = [
                     self._number_of_winter(power, order)
@@ -287,10 +289,10 @@ class Packing:
                 else:
                     at = {word & locations: unit for unit, word in enumerate(words)}
                     of_all = [*chain.from_iterable(lists.values())]
-                    for place, number in self._of_units(of_all):
-                        unit = at.get(place)
+                    for location, number in self._of_units(of_all):
+                        unit = at.get(location)
                         if unit is None:
-                            there = self._n.locations[place]
+                            there = self._n.locations[location]
                             raise DragomanError(f"no unit at {there} can be ordered")
                         codes[unit] = number
             numbers.extend(codes)

@@ -3,19 +3,12 @@ among legal orders (see ``packed_form``, and ``survey`` for this as machine code
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
-from typing import Any, TypeAlias
-
+from dragoman.native.grid import Grid
 from dragoman.rules.batch.packed_form import C_DISLODGED, C_PHASE, C_UNITS, PackedForm
 from dragoman.rules.engine.codes import ADJUSTMENTS, MOVEMENT, NONE, RETREATS
 
-Rows: TypeAlias = Any
-"""Packed positions, one a row."""
 
-
-def look_over(
-    cells: Rows, form: PackedForm, kinds: Sequence[int], gates: int, most: MutableSequence[int]
-) -> int:
+def look_over(cells: Grid, form: PackedForm, kinds: Grid, gates: int, most: Grid) -> int:
     """The first row that is no packed position, NONE if each is one. ``most`` becomes how many
     units a position has at most, and how many orders it has to have at most. ``kinds`` are those of
     the phases of the calendar."""
@@ -38,11 +31,11 @@ def look_over(
 
 
 def count_rows(
-    cells: Rows,
-    kinds: Sequence[int],
+    cells: Grid,
+    kinds: Grid,
     gates: int,
     powers: int,
-    rows: MutableSequence[int],
+    rows: Grid,
 ) -> int:
     """Where the rows of legal orders of each position begin, and how many there are in all (see
     ``LegalOrders``)."""
@@ -60,7 +53,7 @@ def count_rows(
     return total
 
 
-def add_up(counts: Sequence[int], starts: MutableSequence[int]) -> int:
+def add_up(counts: Grid, starts: Grid) -> int:
     """Where each of the rows begins that have so many members, and how many these are in all."""
     total = 0
     for row in range(len(counts)):
@@ -70,7 +63,7 @@ def add_up(counts: Sequence[int], starts: MutableSequence[int]) -> int:
     return total
 
 
-def total_of(counts: Sequence[int], begin: int, end: int) -> int:
+def total_of(counts: Grid, begin: int, end: int) -> int:
     """The sum of a stretch."""
     total = 0
     for row in range(begin, end):
@@ -79,13 +72,13 @@ def total_of(counts: Sequence[int], begin: int, end: int) -> int:
 
 
 def find_choosers(
-    cells: Rows,
+    cells: Grid,
     form: PackedForm,
-    kinds: Sequence[int],
-    rows: Sequence[int],
-    province_of: Sequence[int],
-    gate_holder: Sequence[int],
-    owners: MutableSequence[int],
+    kinds: Grid,
+    rows: Grid,
+    province_of: Grid,
+    gate_holder: Grid,
+    owners: Grid,
 ) -> int:
     """For each row of legal orders the power that chooses among them, NONE for a gatekeeper that
     nobody has to order. How many rows there are."""
@@ -109,9 +102,7 @@ def find_choosers(
     return rows[len(cells)]
 
 
-def keeper_of(
-    cells: Rows, row: int, form: PackedForm, province_of: Sequence[int], holder: int
-) -> int:
+def keeper_of(cells: Grid, row: int, form: PackedForm, province_of: Grid, holder: int) -> int:
     """The power whose unit holds a gateway in a position, NONE for none."""
     locations = (1 << form.kind_shift) - 1
     for unit in range(cells[row, C_UNITS]):
