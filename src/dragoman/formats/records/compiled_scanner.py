@@ -107,5 +107,5 @@ _ENTRIES: Final[tuple[tuple[str, tuple[Kind, ...]], ...]] = (
 
 
 def modules() -> NumericModules:
-    """What the scanner is made of."""
+    """The modules of the scanner."""
     return NumericModules("scanner", (word_scanner, turn_scanner), _ENTRIES)

@@ -44,7 +44,7 @@ class _Words(NamedTuple):
 
 
 class _List:
-    """What was found in lists of words that each belong to a turn and a power."""
+    """The words found in lists of words that each belong to a turn and a power."""
 
     def __init__(self) -> None:
         self.parts = array("q"), array("q"), array("q")
@@ -250,7 +250,7 @@ class TurnChunk:
         return rows
 
     def _found(self) -> tuple[Grid, Grid]:
-        """What was scanned, and behind it what was added: the lists, and how long they are."""
+        """The lists that were scanned, with what was added behind; and how long they are."""
         scanned, added = self._scanned, [len(one.parts[0]) for one in self._lists]
         if scanned is not None and not any(added):
             return scanned.found, scanned.ends

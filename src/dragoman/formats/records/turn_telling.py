@@ -12,7 +12,7 @@ from dragoman.rules.engine.codes import NONE
 
 
 class Telling(NamedTuple):
-    """What is told of turns, a row each."""
+    """All that is told of turns, a row each."""
 
     results: Grid
     """Of each order (see ``Batch.results``)."""

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
         of_powers as of_powers,
         only as only,
     )
-    from dragoman.rules.batch.legal_rows import LegalOrders as LegalOrders
+    from dragoman.rules.batch.number_types import LegalOrders as LegalOrders
     from dragoman.rules.batch.packed_form import FORM_VERSION as FORM_VERSION
     from dragoman.rules.batch.policy_play import Policy as Policy, play_by as play_by
     from dragoman.rules.batch.position_columns import PositionColumns as PositionColumns

@@ -38,8 +38,7 @@ from dragoman.rules.batch.arrays import (
 from dragoman.rules.batch.chunk import CHUNK_NUMBERS
 from dragoman.rules.batch.compile import compiled
 from dragoman.rules.batch.kernel_rows import KernelRoom
-from dragoman.rules.batch.legal_rows import LegalOrders
-from dragoman.rules.batch.number_types import Bytes, Cells, Codes, Flags, Numbers
+from dragoman.rules.batch.number_types import Bytes, Cells, Codes, Flags, LegalOrders, Numbers
 from dragoman.rules.batch.packed_form import C_DISLODGED, C_PHASE, C_WINNER, PackedForm
 from dragoman.rules.batch.packed_turn import WAS_DISLODGED
 from dragoman.rules.batch.packing import Packing
@@ -207,7 +206,7 @@ class Batch:
 
     @cached_property
     def _columns_of_cells(self) -> CellPacking:
-        """What takes rows apart into arrays of NumPy's."""
+        """The packing of columns that are arrays of NumPy's."""
         from dragoman.rules.batch.position_columns import CellPacking
 
         return CellPacking(self._packing.tables, self.form)
@@ -425,7 +424,7 @@ class Batch:
             at = end
         owners = Grid("i4", (total,))
         places = column(tables.province_of), column(tables.gate_holder)
-        machine["find_choosers"](cells, self._form_of_rows, self._kinds, rows, *places, owners)
+        machine["find_choosers"](cells, self._form_of_rows, self._kinds, rows, places, owners)
         return LegalOrders(codes, starts, rows, dues, owners)  # type: ignore[arg-type]
 
     def play(self, cells: Cells, last_year: int, seed: int = 0) -> tuple[Cells, Numbers]:
@@ -544,7 +543,7 @@ class Batch:
 
     @property
     def _machine(self) -> Mapping[str, Callable[..., int]]:
-        """What is asked of rows, as machine code."""
+        """The functions of ``row_survey``, as machine code."""
         return row_functions_for(self.form.cell_bits)
 
     def _column(self, cells: Grid, place: int) -> list[int]:

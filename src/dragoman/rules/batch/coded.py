@@ -44,7 +44,7 @@ class OrderCode(NamedTuple):
 
 
 class CodeTables(NamedTuple):
-    """What the codes of a board mean, as machine code takes it."""
+    """The meanings of the codes of a board, as machine code takes them."""
 
     of_one: int
     """How many codes a power has."""

@@ -6,8 +6,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from dragoman.extras import extra
-from dragoman.rules.batch.legal_rows import LegalOrders
-from dragoman.rules.batch.number_types import Cells
+from dragoman.rules.batch.number_types import Cells, LegalOrders
 from dragoman.rules.batch.packed_form import C_PHASE
 from dragoman.rules.engine.codes import CONVOY, MOVE, NONE, SUPPORT
 from dragoman.rules.engine.packed_orders import (

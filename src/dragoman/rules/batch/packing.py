@@ -161,8 +161,8 @@ class Packing:
         return [number >> shift & last for shift in range(0, bits * cells, bits)]
 
     def _nearness(self, out: Dislodged) -> int:
-        """Which neighbour of its province is closed to a dislodged unit, from 1; 0 where it may go
-        there anyway, or it is none."""
+        """The neighbour of its province that is closed to a dislodged unit, counted from 1; 0 where
+        it may go there anyway, or it is none."""
         province_of, origin = self._n.board.province_of, out.came_from
         if origin is None or origin in {province_of[to] for to in out.options}:
             return 0

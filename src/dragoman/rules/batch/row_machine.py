@@ -1,4 +1,4 @@
-"""What is asked of packed positions before and after they are judged, as machine code."""
+"""The functions of ``row_survey`` as machine code, and the kinds of what is handed to such."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 from dragoman.native.functions import NumericModules, functions_of
 from dragoman.native.grid import Grid, grid_of
-from dragoman.native.kinds import CELLS, NUMBER, Kind, RecordKind, View
+from dragoman.native.kinds import CELLS, NUMBER, Kind, RecordKind, Several, View
 from dragoman.rules.batch import row_survey
 from dragoman.rules.batch.packed_form import PackedForm
 
@@ -36,7 +36,7 @@ def row_modules(cell_bits: int) -> NumericModules:
         "count_rows": (cells, COLUMN, NUMBER, NUMBER, COLUMN),
         "add_up": (COLUMN, COLUMN),
         "total_of": (COLUMN, NUMBER, NUMBER),
-        "find_choosers": (cells, FORM, COLUMN, COLUMN, COLUMN, COLUMN, SHORTS),
+        "find_choosers": (cells, FORM, COLUMN, COLUMN, Several((COLUMN, COLUMN)), SHORTS),
     }
     return NumericModules(f"rows_{cell_bits}", (row_survey,), tuple(entries.items()))
 

@@ -37,7 +37,7 @@ def count_rows(
     powers: int,
     rows: Grid,
 ) -> int:
-    """Where the rows of legal orders of each position begin, and how many there are in all (see
+    """Count where the rows of legal orders of each position begin, and how many there are (see
     ``LegalOrders``)."""
     total = 0
     for row in range(len(cells)):
@@ -54,7 +54,7 @@ def count_rows(
 
 
 def add_up(counts: Grid, starts: Grid) -> int:
-    """Where each of the rows begins that have so many members, and how many these are in all."""
+    """Add up where each of the rows begins that have so many members, and how many these are."""
     total = 0
     for row in range(len(counts)):
         starts[row] = total
@@ -76,12 +76,13 @@ def find_choosers(
     form: PackedForm,
     kinds: Grid,
     rows: Grid,
-    province_of: Grid,
-    gate_holder: Grid,
+    gateways: tuple[Grid, Grid],
     owners: Grid,
 ) -> int:
     """For each row of legal orders the power that chooses among them, NONE for a gatekeeper that
-    nobody has to order. How many rows there are."""
+    nobody has to order. ``gateways`` are the provinces of locations, and of those who hold gates.
+    How many rows there are."""
+    province_of, gate_holder = gateways
     for row in range(len(cells)):
         kind = kinds[cells[row, C_PHASE]]
         units = cells[row, C_UNITS]
