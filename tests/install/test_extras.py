@@ -136,7 +136,6 @@ def test_a_shipped_variant_is_drawn_without_an_extra(tmp_path: Path, variant: st
         ("draw standard --to map.tif", "pictures"),
         ("draw standard --to map.pdf", "pdf"),
         ("print standard", "pictures"),
-        ("bench", "fast"),
         ("tournament new nz99 Championship", "tournament"),
     ],
 )

@@ -14,6 +14,7 @@ from functools import cache
 from typing import Any, Final, cast
 
 from dragoman.errors import DragomanError
+from dragoman.extras import MissingExtra, extra
 from dragoman.values import FrozenMap
 
 LETTERS: Final = FrozenMap(
@@ -202,7 +203,8 @@ def given_out(grid: Grid) -> Any:
 @cache
 def _numpy() -> Any:
     try:
-        import numpy
-    except ModuleNotFoundError:
+        with extra("fast"):
+            import numpy
+    except MissingExtra:
         return None
     return numpy
