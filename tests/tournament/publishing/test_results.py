@@ -372,6 +372,21 @@ def test_exports_and_pages_that_there_are_not(finished: Hall, tmp_path: Path) ->
             made()
 
 
+def test_the_reference_has_codes_of_powers_and_who_sat_on_the_top_board(finished: Hall) -> None:
+    top = preset_text("nz1999").replace("[standings]", '[standings]\ntop_board = "2A"', 1)
+    finished.add(ev.PresetChanged(top))
+    files = export(finished.t, "wdr", 1)
+    boards = [*csv.DictReader(io.StringIO(files["boards"]))]
+    assert {row["COUNTRY"] for row in boards} == {"0AU", "0EN", "0FR", "0GE", "0IT", "0RU", "0TU"}
+    ranked = {
+        row["COUNTRY_TOPBOARD"]: row for row in csv.DictReader(io.StringIO(files["classification"]))
+    }
+    won = ranked["0EN"]
+    found = [won[f"{what}_TOPBOARD"] for what in ("NAME", "HEAT", "BOARD", "RK", "CT")]
+    assert found == ["A", "2", "1", "1", "18"]
+    assert "NAME_TOPBOARD" not in export(finished.t, "wdd", 1)["classification"]
+
+
 def test_forms_are_printed_for_the_years_that_are_played(finished: Hall) -> None:
     forms = printed_pages.render(finished.t, "orders", 1, "1901-1902")
     assert forms.count('class="form"') == 7 * 4 and "Fall 1902" in forms

@@ -270,7 +270,7 @@ def export(
     context: typer.Context,
     what: Annotated[
         str,
-        typer.Argument(metavar="WHAT", help="players, calls, counts, scores, standings, wdd"),
+        typer.Argument(metavar="WHAT", help="players, calls, counts, scores, standings, wdd, wdr"),
     ],
     target: Annotated[
         Path,

@@ -96,13 +96,13 @@ class PrintPages:
 
 @dataclass(frozen=True, slots=True)
 class ExportTable(DeskQuestion):
-    """Write tables for spreadsheets, and the two files of the World Diplomacy Database.
+    """Write tables for spreadsheets, and files for the World Diplomacy Database, or Reference.
 
-    For wdd, FILE is the beginning of two names: export wdd nz99 writes
+    For wdd and wdr, FILE is the beginning of two names: export wdd nz99 writes
     nz99-classification.csv and nz99-boards.csv. They hold standings: wait until after the ceremony.
     """
 
     what: Annotated[
-        str, Says("players, calls, counts, scores, standings, wdd", "WHAT", is_argument=True)
+        str, Says("players, calls, counts, scores, standings, wdd, wdr", "WHAT", is_argument=True)
     ]
     round: OfRound = None

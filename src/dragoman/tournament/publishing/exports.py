@@ -3,6 +3,9 @@
 For the World Diplomacy Database these are two files: who came where, and every game. Who is not
 ranked has the rank 999. Rounds go to 8, awards to 12, years to 20. A power is ``0`` (the standard
 variant) and its first two letters. Boards go by number: A is 1.
+
+The World Diplomacy Reference reads the same files with powers by their codes everywhere, and says
+of a top board who sat there.
 """
 
 from __future__ import annotations
@@ -22,10 +25,12 @@ from dragoman.tournament.standings import PlayedGame, best_countries
 
 _ROUNDS, _AWARDS, _YEARS, _UNRANKED = 8, 12, 20, 999
 _NAMES = ("FIRST NAME", "NAME", "HOMONYME")
+_TOP_BOARD = tuple(f"{what}_TOPBOARD" for what in ("NAME", "HEAT", "BOARD", "RK", "CT", "COUNTRY"))
 
 
-def write_wdd(t: Tournament) -> dict[str, str]:
-    """The two files, by the endings of their names: ``classification`` and ``boards``."""
+def write_wdd(t: Tournament, is_reference: bool = False) -> dict[str, str]:
+    """The two files, by the endings of their names: ``classification`` and ``boards``; in the form
+    of the World Diplomacy Reference where it ``is_reference``."""
     if (played := t.settings.variant.name) != STANDARD:
         what = f"the files of the World Diplomacy Database have no columns for {played}"
         raise ActionRefused("other-variant", what, "export scores and standings instead")
@@ -43,13 +48,13 @@ def write_wdd(t: Tournament) -> dict[str, str]:
         raise ActionRefused(fault.code, f"{fault.source}: {fault.what}", fault.remedy)
     people = {one.name: one for one in t.players.values()}
     return {
-        "classification": _table(_classification(t, results, people)),
-        "boards": _table(_boards(results, people)),
+        "classification": _table(_classification(t, results, people, is_reference)),
+        "boards": _table(_boards(results, people, is_reference)),
     }
 
 
 def _classification(
-    t: Tournament, results: Results, people: Mapping[str, Player]
+    t: Tournament, results: Results, people: Mapping[str, Player], is_reference: bool
 ) -> list[dict[str, object]]:
     of_player: dict[str, list[PlayedGame]] = {}
     for game in results.games:
@@ -71,7 +76,7 @@ def _classification(
             scores = [game.points for game in games if game.round == number]
             row[f"R{number}"] = points_text(max(scores)) if scores else ""
         for power in t.settings.variant.powers:
-            code = f"0{power[:2]}"
+            code = _code(power)
             rank, game = countries.get((name, power), (None, None))
             row[f"RK_{code}"] = rank or ""
             row[f"PT_{code}"] = points_text(game.points) if game else ""
@@ -80,6 +85,8 @@ def _classification(
             row[f"BOARD_{code}"] = _number(game.board) if game else ""
         for number, award in enumerate(own_awards, 1):
             row[f"RK_AWA_{number}"] = 1 if name in award.names else ""
+        if is_reference and (top := t.settings.standings.top_board) is not None:
+            row |= _top_board(next((one for one in games if (one.round, one.board) == top), None))
         if results.teams:
             team = teams.get(name)
             row["TEAM"] = team.record.name if team else ""
@@ -89,14 +96,25 @@ def _classification(
     return rows
 
 
-def _boards(results: Results, people: Mapping[str, Player]) -> list[dict[str, object]]:
+def _top_board(game: PlayedGame | None) -> dict[str, object]:
+    """The columns on the game of a player at the top board, empty where he did not sit there."""
+    if game is None:
+        return dict.fromkeys(_TOP_BOARD, "")
+    rank = 1 + sum(count > game.centers for count in game.result.centers)
+    values = (game.board, game.round, _number(game.board), rank, game.centers, _code(game.power))
+    return dict(zip(_TOP_BOARD, values, strict=True))
+
+
+def _boards(
+    results: Results, people: Mapping[str, Player], is_reference: bool
+) -> list[dict[str, object]]:
     rows: list[dict[str, object]] = []
     for game in results.games:
         found = game.result
         row = _name(people[game.player])
         row["ROUND"] = game.round
         row["BOARD"] = _number(game.board)
-        row["COUNTRY"] = game.power.title()
+        row["COUNTRY"] = _code(game.power) if is_reference else game.power.title()
         row["RANK"] = 1 + sum(count > game.centers for count in found.centers)
         row["EXAEQUO"] = found.centers.count(game.centers)
         row["SCORE"] = points_text(game.points)
@@ -144,6 +162,10 @@ def _name(player: Player) -> dict[str, object]:
     return dict(zip(_NAMES, (player.first, player.last, 1), strict=True))
 
 
+def _code(power: str) -> str:
+    return f"0{power[:2]}"
+
+
 def _number(letter: str) -> int:
     number = 0
     for sign in letter:
@@ -158,7 +180,7 @@ def _table(rows: list[dict[str, object]]) -> str:
 
 # Tables by name
 
-EXPORTS = ("players", "calls", "counts", "scores", "standings", "wdd")
+EXPORTS = ("players", "calls", "counts", "scores", "standings", "wdd", "wdr")
 
 
 def export(t: Tournament, what: str, number: int) -> dict[str, str]:
@@ -178,8 +200,8 @@ def export(t: Tournament, what: str, number: int) -> dict[str, str]:
             return {"": _scores(t)}
         case "standings":
             return {"": _standings(t)}
-        case "wdd":
-            return write_wdd(t)
+        case "wdd" | "wdr":
+            return write_wdd(t, what == "wdr")
         case _:
             raise ActionRefused(
                 "unknown-export", f"there is no export {what!r}", candidates=EXPORTS
