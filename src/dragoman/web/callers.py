@@ -20,6 +20,7 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
 from dragoman.web.game_keys import shown_by_key
 from dragoman.web.languages import prefer
+from dragoman.web.one_thread import in_one_thread
 from dragoman.web.problems import Problem, refused
 from dragoman.web.web_state import GameNumber, StateHere, WebState, state_of
 
@@ -105,6 +106,12 @@ class Caller:
         return not self.actor.user
 
 
+def _caller_here(request: Request) -> Caller:
+    known: Caller | None = getattr(request.state, "caller", None)
+    return known or look_up(request)
+
+
+@in_one_thread(_caller_here)
 async def caller_of(request: Request) -> Caller:
     """A dependency: who is asking, as ``look_up`` says. Where that is known it is no work for
     another thread: to go there takes longer.
@@ -304,8 +311,7 @@ async def by_session(caller: Annotated[Caller, Depends(caller_of)]) -> Caller:
 def viewer_here(request: Request, game: GameNumber, state: StateHere) -> Viewer:
     """The game that an address names, as whoever asks may see it. Both are looked up at once, in
     the same thread: to go to another takes longer than either."""
-    known: Caller | None = getattr(request.state, "caller", None)
-    caller = known or look_up(request)
+    caller = _caller_here(request)
     return Viewer(state.judge.game(game, caller.actor), caller.actor)
 
 

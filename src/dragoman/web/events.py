@@ -13,7 +13,6 @@ from typing import Annotated, Final, cast
 
 from dragoman.extras import extra
 from dragoman.judge.log.events import GameLogEntry
-from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.game_store import entries, entries_at
 from dragoman.judge.storage.upkeep import Upkeep
 from dragoman.judge.views.event_view import EventShape, EventTold, event_view
@@ -204,13 +203,13 @@ def mark_at(state: WebState, game: int, viewer: Viewer, number: int) -> str:
     Raises:
         ActionRefused: if the database does not answer.
     """
-    database, key = state.judge.database, (game, viewer.actor)
+    key = game, viewer.actor
     before, mark = state.marks.get(key, (0, ""))
     if before == number:
         return mark
     if before > number:
         before, mark = 0, ""
-    found = _last_mark(database, game, viewer, before, number) or mark
+    found = _last_mark(state, game, viewer, before, number) or mark
     if key in state.marks:
         state.marks[key] = number, found
     else:
@@ -218,21 +217,32 @@ def mark_at(state: WebState, game: int, viewer: Viewer, number: int) -> str:
     return found
 
 
-def _last_mark(database: Database, game: int, viewer: Viewer, after: int, number: int) -> str:
+def _last_mark(state: WebState, game: int, viewer: Viewer, after: int, number: int) -> str:
     """The mark of the last thing that somebody may know of those up to a number and after another;
     empty where there is none."""
     most = _BACK
     while number > after:
         start = max(after, number - most)
-        rows = entries(database, game, start, number - start)
+        rows = _stretch(state, game, start, number)
         for one in reversed(rows):
             if event_view(viewer, one) is None:
                 continue
             is_whole = not start or one.at != rows[0].at
-            moment = rows if is_whole else entries_at(database, game, one.at)
+            moment = rows if is_whole else entries_at(state.judge.database, game, one.at)
             return next(it.mark for it in _marked(viewer, moment) if it.number == one.number)
         number, most = start, most * 8
     return ""
+
+
+def _stretch(state: WebState, game: int, start: int, number: int) -> list[GameLogEntry]:
+    """The entries of a log after one and up to another. All who look at a game ask for the same of
+    its end, and what stands in a log stays as it is."""
+    key = game, start, number
+    known = state.stretches.get(key)
+    if known is None:
+        known = entries(state.judge.database, game, start, number - start)
+        state.stretches.keep(key, known, _SIZE * (1 + len(known)))
+    return known
 
 
 def _number_of(state: WebState, game: int, caller: Caller, mark: str) -> int:

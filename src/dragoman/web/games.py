@@ -201,11 +201,8 @@ def list_games(
 
 
 @router.get("/games/{game}", response_model=GameShape)
-async def read_game(
-    request: Request, game: GameNumber, viewer: ViewerHere, caller: Reader
-) -> Response:
+def read_game(request: Request, game: GameNumber, viewer: ViewerHere, caller: Reader) -> Response:
     """A game as the caller may see it: everything but press, notes and past turns."""
-    # All of it is in memory by now, and told in less time than it takes to go to another thread.
     return tagged(request, json_bytes({"game": game, **game_view(viewer)}))
 
 

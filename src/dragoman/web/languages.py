@@ -12,6 +12,7 @@ from typing import Annotated, Final
 from dragoman.extras import extra
 from dragoman.game import Variant, handwriting
 from dragoman.orders import Notation, Order, UnitRef, write
+from dragoman.remembered import Remembered
 from dragoman.reports import Phrasebook
 from dragoman.words import LANGUAGES
 
@@ -101,15 +102,22 @@ def writing(variant: Variant, notation: Notation | None) -> Callable[[Order], st
     return write if notation is None else handwriting(variant, notation).order
 
 
+_TOLD: Final[Remembered[tuple[Variant, str, Notation | None], dict[str, str]]] = Remembered()
+_BYTES_TOLD: Final = 60_000
+"""What the names of some hundred units take in memory."""
 _UNIT: Final = re.compile(r"([A-Z](?:/\w+)?) (\S+)")
 
 
 def units_told(book: Phrasebook) -> Callable[[str], str]:
     """A function that names units to a reader: ``A BUD``, as a position has it, is ``A Bud`` on
     pages, or as the notation of the book writes it."""
+    key = book.variant, book.language, book.notation
+    known = _TOLD.get(key) or _TOLD.keep(key, {}, _BYTES_TOLD)
 
     def told(unit: str) -> str:
-        found = _UNIT.fullmatch(unit)
-        return book.unit(UnitRef(found[2], found[1])) if found else unit
+        if (name := known.get(unit)) is None:
+            found = _UNIT.fullmatch(unit)
+            name = known[unit] = book.unit(UnitRef(found[2], found[1])) if found else unit
+        return name
 
     return told

@@ -17,6 +17,7 @@ from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
 from dragoman.views import OPEN, DiagnosticShape, View
 from dragoman.web.languages import ENGLISH, Language, reader_of
+from dragoman.web.one_thread import OneThreadRoute
 
 with extra("judge"):
     from fastapi import APIRouter, FastAPI, Request
@@ -203,7 +204,12 @@ class ProblemShape(View):
 
 def api_router(tag: str, prefix: str = "") -> APIRouter:
     """A router of the API: its addresses, and how it is said what was wrong."""
-    return APIRouter(tags=[tag], prefix=API + prefix, responses={"4XX": {"model": ProblemShape}})
+    return APIRouter(
+        tags=[tag],
+        prefix=API + prefix,
+        responses={"4XX": {"model": ProblemShape}},
+        route_class=OneThreadRoute,
+    )
 
 
 class Problem(Exception):

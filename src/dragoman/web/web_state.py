@@ -9,6 +9,7 @@ from typing import Annotated, Final
 
 from dragoman.extras import extra
 from dragoman.judge.commands.permissions import Actor
+from dragoman.judge.log.events import GameLogEntry
 from dragoman.judge.service import Judge
 from dragoman.quick_dataclass import dataclass
 from dragoman.remembered import Remembered
@@ -41,6 +42,10 @@ class WebState:
         default_factory=Remembered[tuple[int, Actor], tuple[int, str]]
     )
     """By game and actor, where he was when he last looked: a number of the log, and its mark."""
+    stretches: Remembered[tuple[int, int, int], list[GameLogEntry]] = field(
+        default_factory=Remembered[tuple[int, int, int], list[GameLogEntry]]
+    )
+    """By game, stretches of its log: after one number and up to another."""
     upkeep: UpkeepWatch = field(init=False)
 
     def __post_init__(self) -> None:

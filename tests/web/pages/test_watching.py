@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
+from contextlib import closing
 
 import pytest
 
+from dragoman.judge.commands.command import Send
+from dragoman.judge.commands.permissions import Actor
+from dragoman.judge.service import Judge
 from tests.web.conftest import House
 from tests.web.pages.reader import reader
 from tests.web.tables import begun, seats
@@ -37,6 +42,32 @@ def test_a_visitor_is_shown_what_all_may_see_and_nothing_to_fill_in(house: House
     assert "have ordered" not in page.text, "who has ordered is secret"
     follows = f'data-follow="/api/games/{game}/stream?after='
     assert follows in page.source, "the page moves with the game"
+
+
+def test_a_page_knows_what_another_process_wrote_as_far_as_its_reader_may(house: House):
+    game = told(house)
+    url = house.judge.database.url.render_as_string(hide_password=False)
+    with closing(Judge(url)) as other:
+        author = other.games.load(game).seats["FRANCE"].user
+        assert author is not None
+
+        def marked() -> tuple[str, str]:
+            page = reader(house).get(f"/games/{game}")
+            (mark,) = re.findall(r'stream\?after=([^"]+)', page.source)
+            return page.text, mark
+
+        def send(text: str, *to: str) -> None:
+            other.act(game, Send(text, to), Actor(author), house.clock())
+
+        _, at_first = marked()
+        send("From elsewhere")
+        text, then = marked()
+        assert "From elsewhere" in text
+        assert then != at_first
+        send("In secret", "GERMANY")
+        text, at_last = marked()
+        assert "In secret" not in text
+        assert at_last == then, "what he may not know moves nothing"
 
 
 def test_who_is_ready_is_told_where_all_may_know(house: House):

@@ -18,6 +18,7 @@ from dragoman.judge.storage.marks import read_marks
 from dragoman.judge.views.press_view import threads_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
+from dragoman.web.one_thread import OneThreadRoute
 from dragoman.web.pages.html.bots import offered_bots
 from dragoman.web.pages.html.forms import FormHere
 from dragoman.web.pages.html.game_words import GameWords
@@ -42,7 +43,7 @@ with extra("judge"):
     from fastapi import APIRouter
     from fastapi.responses import RedirectResponse, Response
 
-router = APIRouter(include_in_schema=False)
+router = APIRouter(route_class=OneThreadRoute, include_in_schema=False)
 
 MOST_OWN: Final = 60
 """Games of one's own that the first page looks into."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Annotated, Any, Final, NotRequired, TypedDict
 from urllib.parse import urlencode
 
@@ -30,6 +31,7 @@ from dragoman.web.callers import ViewerHere
 from dragoman.web.events import mark_at
 from dragoman.web.games import carry_out, sheet_tag
 from dragoman.web.languages import units_told, writing
+from dragoman.web.one_thread import OneThreadRoute
 from dragoman.web.pages.game.coach import coaching_of
 from dragoman.web.pages.game.game_choices import leads
 from dragoman.web.pages.game.game_commands import commands_shown
@@ -63,7 +65,7 @@ from dragoman.web.pages.game.unsent import (
     check_writer,
     signed_out_page,
 )
-from dragoman.web.pages.html.charts import CENTERS_HEIGHT, CENTERS_WIDTH, chart_of_centers
+from dragoman.web.pages.html.charts import chart_of_centers, drawn_chart
 from dragoman.web.pages.html.command_forms import RefusedForm, command_body
 from dragoman.web.pages.html.forms import FormHere, SentForm, is_listed, sheet_of
 from dragoman.web.pages.html.game_words import GameWords
@@ -81,7 +83,7 @@ with extra("judge"):
     from fastapi.responses import RedirectResponse, Response
 
 
-router = APIRouter(include_in_schema=False, prefix="/games/{game}")
+router = APIRouter(route_class=OneThreadRoute, include_in_schema=False, prefix="/games/{game}")
 
 _BY_ROUTE: Final = {route_name(name): kind for name, kind in COMMANDS.items()}
 _ABOUT_LETTERS: Final = ("report-message", "hide-message")
@@ -282,7 +284,7 @@ def _game_page(
         "unsent_order": "",
         "summary": None,
         "chart": None,
-        "size": (CENTERS_WIDTH, CENTERS_HEIGHT),
+        "drawn_chart": partial(drawn_chart, g.game.variant, visit.language),
         "told": told,
         "refused": written[0],
         "written": written[1],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
+from functools import partial
 from hashlib import sha256
 from typing import Any, Final, TypedDict
 
@@ -16,7 +17,7 @@ from dragoman.judge.views.turn_view import summary_view
 from dragoman.remembered import Remembered
 from dragoman.reports import Phrasebook
 from dragoman.web.callers import ViewerHere
-from dragoman.web.pages.html.charts import CENTERS_HEIGHT, CENTERS_WIDTH, chart_of_centers
+from dragoman.web.pages.html.charts import chart_of_centers, drawn_chart
 from dragoman.web.pages.html.game_words import GameWords
 from dragoman.web.pages.html.rendering import VisitHere, page
 from dragoman.web.pictures import map_drawn_on
@@ -52,7 +53,7 @@ def show_record(viewer: ViewerHere, visit: VisitHere, game: GameNumber) -> Respo
         "summary": summary,
         "words": words,
         "chart": chart_of_centers(g.game.variant, summary["centers"]),
-        "size": (CENTERS_WIDTH, CENTERS_HEIGHT),
+        "drawn_chart": partial(drawn_chart, g.game.variant, visit.language),
     }
     return page(visit, "record.html", game=game, **shown)
 

@@ -9,10 +9,16 @@ from math import floor
 from typing import Any, Final
 
 from dragoman.drawing.scene.picture import colours_of
+from dragoman.extras import extra
 from dragoman.game import Variant
 from dragoman.quick_dataclass import dataclass
+from dragoman.reports import Phrasebook
 from dragoman.rules import Phase
 from dragoman.values import FrozenMap
+from dragoman.web.pages.html.rendering import part
+
+with extra("judge"):
+    from markupsafe import Markup
 
 # Centres
 
@@ -54,6 +60,15 @@ def chart_of_centers(variant: Variant, rows: Sequence[Mapping[str, Any]]) -> Cha
     if len(rows) < 2:
         return None
     return _chart(variant, tuple((row["after"], FrozenMap(row["centers"])) for row in rows))
+
+
+@lru_cache(maxsize=1000)
+def drawn_chart(variant: Variant, language: str, chart: ChartOfCenters, own: str = "") -> Markup:
+    """The chart as it stands on pages; the line of one's ``own`` power is drawn stronger. A turn
+    is looked at by many, and changes nothing but at its end."""
+    size, words = (CENTERS_WIDTH, CENTERS_HEIGHT), Phrasebook(variant, language)
+    shown = {"chart": chart, "own": own, "size": size, "words": words}
+    return part("center_chart.html", language, **shown)
 
 
 @lru_cache(maxsize=1000)

@@ -24,6 +24,7 @@ from dragoman.remembered import Remembered
 from dragoman.reports import Phrasebook
 from dragoman.rules import Phase, Position
 from dragoman.web.callers import ViewerHere
+from dragoman.web.one_thread import OneThreadRoute
 from dragoman.web.pages.html.rendering import Visit, VisitHere, page
 from dragoman.web.pages.html.wording import in_words
 from dragoman.web.pages.lists.variants import variant_choices
@@ -150,7 +151,7 @@ def _marks(one: ListedGame) -> list[str]:
 
 # Lists
 
-router = APIRouter(include_in_schema=False)
+router = APIRouter(route_class=OneThreadRoute, include_in_schema=False)
 
 MOST_LISTED: Final = 30
 _KINDS: Final[dict[str, GameSearch]] = {
