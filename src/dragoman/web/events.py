@@ -237,12 +237,17 @@ def _last_mark(state: WebState, game: int, viewer: Viewer, after: int, number: i
 def _stretch(state: WebState, game: int, start: int, number: int) -> list[GameLogEntry]:
     """The entries of a log after one and up to another. All who look at a game ask for the same of
     its end, and what stands in a log stays as it is."""
-    key = game, start, number
-    known = state.stretches.get(key)
-    if known is None:
-        known = entries(state.judge.database, game, start, number - start)
-        state.stretches.keep(key, known, _SIZE * (1 + len(known)))
-    return known
+    known = state.stretches.get(game)
+    if known is not None and known[:2] == (start, number):
+        return known[2]
+    rows = entries(state.judge.database, game, start, number - start)
+    if len(rows) > _BACK:
+        return rows
+    if known is not None:
+        state.stretches[game] = start, number, rows
+    else:
+        state.stretches.keep(game, (start, number, rows), _SIZE * _BACK)
+    return rows
 
 
 def _number_of(state: WebState, game: int, caller: Caller, mark: str) -> int:

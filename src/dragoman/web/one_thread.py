@@ -38,7 +38,7 @@ _ASIDE: Final = (
     "background_tasks_param_name",
     "security_scopes_param_name",
 )
-"""What a dependency may ask for and none of ours does: where one does, FastAPI answers."""
+"""Things that a dependency may ask for and none of ours does: where one does, FastAPI answers."""
 _PLAIN: Final = (str, int, bool, float, Enum, type(None))
 """Defaults that nobody can change."""
 _LACKING: Final = object()
@@ -110,7 +110,7 @@ class _Step:
     earlier: tuple[tuple[str, int], ...]
 
     def given(self, request: Request, body: Any) -> dict[str, Any]:
-        """What it is called with, but for what earlier steps come to.
+        """The values it is called with, but for what earlier steps come to.
 
         Raises:
             NotPlain: if something lacks, or is not as it should be.

@@ -42,10 +42,10 @@ class WebState:
         default_factory=Remembered[tuple[int, Actor], tuple[int, str]]
     )
     """By game and actor, where he was when he last looked: a number of the log, and its mark."""
-    stretches: Remembered[tuple[int, int, int], list[GameLogEntry]] = field(
-        default_factory=Remembered[tuple[int, int, int], list[GameLogEntry]]
+    stretches: Remembered[int, tuple[int, int, list[GameLogEntry]]] = field(
+        default_factory=Remembered[int, tuple[int, int, list[GameLogEntry]]]
     )
-    """By game, stretches of its log: after one number and up to another."""
+    """By game, what was asked for last of its log: after one number, up to another."""
     upkeep: UpkeepWatch = field(init=False)
 
     def __post_init__(self) -> None:

@@ -134,8 +134,8 @@ class MovementDesk:
         self._judge, self._adjust, self._list = begun.judge, begun.adjust, begun.list
 
     def held(self, tables: Arrays) -> tuple[Arrays, Arrays]:
-        """What functions of the kernel are handed beside the tables of arctic waters: the turn with
-        its ``tables``, and what is written and told."""
+        """The arrays that functions of the kernel take beside those of arctic waters: the turn with
+        these ``tables``, and what is written and told."""
         return self.turn | tables, self._told
 
     def judge(self, written: bytes) -> bool:
