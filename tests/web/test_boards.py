@@ -7,6 +7,7 @@ from typing import Any
 
 from dragoman.tournament.actions.played_elsewhere import take_result
 from dragoman.tournament.log.events import as_data
+from dragoman.tournament.publishing.exports import export
 from dragoman.tournament.rules.preset import preset_text
 from dragoman.tournament.scoring.result import read_result
 from tests.tournament.directing import Hall
@@ -36,6 +37,11 @@ def as_printed(h: Hall) -> str:
             "diagnostics": [],
         }
     )
+
+
+def as_written(h: Hall) -> str:
+    """As `dragoman tournament export public` writes it."""
+    return export(h.t, "public", 1)[""]
 
 
 def body(house: House, h: Hall, **more: Any) -> dict[str, Any]:

@@ -90,7 +90,7 @@ TABLE: dict[str, str | dict[str, str]] = {
     "GET /tournaments": ALL,
     # Nothing is published under this name; who may publish is told what is wrong with the log.
     "GET /tournaments/none": NOBODY,
-    "PUT /tournaments/none": "a",
+    "PUT /tournaments/none": SIGNED_IN,
     "DELETE /tournaments/none": NOBODY,
     "GET /variants": ALL,
     "GET /variants/standard": ALL,

@@ -1,5 +1,5 @@
-"""Tournaments that everybody may look at, shown by an admin from the director's log, which is not
-kept; and boards of tournaments as games of the judge, with their results."""
+"""Tournaments that everybody may look at, shown by their directors; and boards of tournaments as
+games of the judge, with their results."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from dragoman.judge.boards.published import (
     TournamentPlaces,
     TournamentResults,
     TournamentRound,
+    read_public,
     read_tournament,
 )
 from dragoman.judge.log.result import game_result
@@ -33,6 +34,7 @@ with extra("judge"):
 router = api_router("tournaments")
 Reader = Annotated[Caller, Depends(may(Scope.READ))]
 Admin = Annotated[Caller, Depends(signed_in(Scope.ADMIN))]
+Director = Annotated[Caller, Depends(signed_in(Scope.MASTER))]
 Name = Annotated[Text, Path(max_length=60, description="As addresses have it: `nz-1999`.")]
 
 
@@ -73,8 +75,7 @@ class TournamentBody(Body):
     """A tournament as its director has it, and which of its boards are games here."""
 
     tournament: Annotated[Text, Field(max_length=4_000_000)]
-    """What `dragoman tournament log --last 0 --json` prints. It is not kept: what the hall may see
-    is."""
+    """What `dragoman tournament export public` writes: what the hall may see, and nothing else."""
     games: Annotated[dict[Text, Number], Field(max_length=MOST_ITEMS)] = Field(
         default_factory=dict[str, int]
     )
@@ -114,16 +115,17 @@ def read_tournament_shown(
     "/tournaments/{name}", response_model=TournamentShape, response_model_exclude_unset=True
 )
 def publish_tournament(
-    body: TournamentBody, name: Name, caller: Admin, state: StateHere
+    body: TournamentBody, name: Name, caller: Director, state: StateHere
 ) -> JSONResponse:
-    """Show a tournament as it stands, for admins."""
+    """Show a tournament as it stands. Whoever shows it first is its director here: he alone and
+    admins show it anew."""
     return JSONResponse(_data(publish(body, name, caller, state)))
 
 
 @router.delete("/tournaments/{name}", status_code=204)
-def withdraw_tournament(name: Name, caller: Admin, state: StateHere) -> Response:
-    """Show a tournament no more, for admins."""
-    _check_admin(caller)
+def withdraw_tournament(name: Name, caller: Director, state: StateHere) -> Response:
+    """Show a tournament no more, for its director and admins."""
+    check_director(name, caller, state)
     state.judge.tournaments.withdraw(name)
     return Response(status_code=204)
 
@@ -134,20 +136,26 @@ def publish(
     """Show a tournament as it stands.
 
     Raises:
-        Problem: if the caller is no admin, or a game is none.
-        ActionRefused: if the log is none, or somebody published it meanwhile.
+        Problem: if another is its director, or a game is none.
+        ActionRefused: if it is none, or somebody published it meanwhile.
     """
-    _check_admin(caller)
-    t = read_tournament(body.tournament)
+    check_director(name, caller, state)
+    shown = read_public(body.tournament)
     for number in body.games.values():
         state.judge.games.load(number)
-    shown = state.judge.tournaments
-    return shown.publish(name, t, body.games, caller.actor.user, state.now(), body.revision)
+    kept, by = state.judge.tournaments, caller.actor.user
+    return kept.publish(name, shown, body.games, by, state.now(), body.revision)
 
 
-def _check_admin(caller: Caller) -> None:
-    if not caller.actor.is_admin:
-        raise refused("not-allowed", "only an admin may show tournaments, and withdraw them")
+def check_director(name: str, caller: Caller, state: WebState) -> None:
+    """Make sure that somebody may show a tournament of this name, or withdraw it.
+
+    Raises:
+        Problem: if another showed it first, and the caller is no admin.
+    """
+    by = state.judge.tournaments.director(name)
+    if by is not None and by != caller.actor.user and not caller.actor.is_admin:
+        raise refused("not-allowed", "only its director and admins may show this tournament anew")
 
 
 def _data(one: PublishedTournament) -> TournamentShape:

@@ -11,7 +11,7 @@ import pytest
 
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge
-from tests.web.test_boards import as_printed, hall
+from tests.web.test_boards import as_written, hall
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def judge(call, tmp_path: Path):
 def test_a_tournament_is_published_again_and_withdrawn(call, judge: Judge, tmp_path: Path) -> None:
     assert "no tournament is shown" in call("judge", "tournament", "list").out
     log = tmp_path / "log.json"
-    log.write_text(as_printed(hall()), "utf-8")
+    log.write_text(as_written(hall()), "utf-8")
     made = call("judge", "tournament", "publish", "nz-1999", str(log))
     assert made.status == 0, made.out
     assert "/tournaments/nz-1999" in made.out
@@ -36,7 +36,7 @@ def test_a_tournament_is_published_again_and_withdrawn(call, judge: Judge, tmp_p
         Actor(is_admin=True), "Ann", "ann@example.org", "correct horse battery", now
     )
     game, _ = judge.games.create({"title": "Board"}, owner, now)
-    text = as_printed(hall()).encode()
+    text = as_written(hall()).encode()
     again = call(
         "judge", "tournament", "publish", "nz-1999", "-", "--game", f"1A={game}", "--json",
         stdin=text,
@@ -63,7 +63,7 @@ def test_a_log_is_read_in_whatever_encoding_it_was_kept(
 ) -> None:
     h = hall()
     h.log[0] = replace(h.log[0], event=replace(h.log[0].event, place="Køge"))
-    text = json.dumps(json.loads(as_printed(h)), ensure_ascii=False)
+    text = json.dumps(json.loads(as_written(h)), ensure_ascii=False)
     log = tmp_path / "log.json"
     log.write_bytes(text.encode(encoding))
     made = call("judge", "tournament", "publish", "nz-1999", str(log), "--json")
@@ -87,7 +87,7 @@ def test_a_log_is_read_in_whatever_encoding_it_was_kept(
     ],
 )
 def test_what_cannot_be_is_told(call, judge: Judge, tmp_path: Path, given, code) -> None:
-    (tmp_path / "log.json").write_text(as_printed(hall()), "utf-8")
+    (tmp_path / "log.json").write_text(as_written(hall()), "utf-8")
     (tmp_path / "wrong.json").write_text('{"log": []}', "utf-8")
     (tmp_path / "picture.gif").write_bytes(b"GIF89a\x01\0\x01\0\0\xff\0,")
     told = call("judge", "tournament", "publish", *given, "--json")

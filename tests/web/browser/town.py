@@ -31,6 +31,7 @@ from dragoman.judge.solo import begin_solo
 from dragoman.judge.storage.tables import addresses as owned, passkeys
 from dragoman.judge.storage.upkeep import Announcement
 from dragoman.judge.views.viewer import Viewer
+from dragoman.tournament.publishing.public_view import published_view
 from tests.web.conftest import PASSWORD
 from tests.web.pages.routes import page_routes
 from tests.web.test_boards import hall
@@ -161,8 +162,8 @@ FIELDS: Final = {
     "/sandboxes/{}/do/name name": "branch",
     "/sandboxes/{}/do/retitle title": "board",
     "/sandboxes/{}/orders text": "order aside",
-    "/tournaments/new log": "cup",
-    "/tournaments/new log-file": "cup",
+    "/tournaments/new public": "cup",
+    "/tournaments/new public-file": "cup",
     **dict.fromkeys(("/variants/new/other file", "/variants/new/other which"), _OF_VARIANTS),
     **dict.fromkeys(
         (f"/variants/new {one}{way}" for one in ("map", "seed", "toml") for way in ("", "-file")),
@@ -473,5 +474,5 @@ def _tournament(town: Town, game: int) -> None:
     player = replace(registered.event, first=town.writes("first name", 60))
     h.log[:2] = [replace(founded, event=named), replace(registered, event=player)]
     t, keeper = town.t, town.people["keeper"]
-    t.judge.tournaments.publish("mean-cup", h.t, {"1A": game}, keeper, t.now())
+    t.judge.tournaments.publish("mean-cup", published_view(h.t), {"1A": game}, keeper, t.now())
     town.values["name"] = ["mean-cup"]

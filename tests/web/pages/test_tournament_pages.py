@@ -18,7 +18,7 @@ from tests.tournament.directing import Hall
 from tests.web.conftest import House
 from tests.web.pages.reader import reader
 from tests.web.pages.test_words import GERMAN
-from tests.web.test_boards import as_printed, body, hall
+from tests.web.test_boards import as_written, body, hall
 
 
 def admin(house: House) -> Any:
@@ -26,7 +26,7 @@ def admin(house: House) -> Any:
 
 
 def published(house: House, h: Hall, name: str = "nz-1999", **more: Any) -> Any:
-    answer = admin(house)("PUT", f"/tournaments/{name}", {"tournament": as_printed(h), **more})
+    answer = admin(house)("PUT", f"/tournaments/{name}", {"tournament": as_written(h), **more})
     assert answer.status_code == 200, answer.text
     return answer.json()
 
@@ -71,22 +71,44 @@ def test_a_board_that_is_a_game_here_leads_to_it(house: House) -> None:
     assert "drawn by vote" in page.text and f"/games/{game}/replay" in page.links
 
 
-def test_nothing_secret_is_kept(house: House) -> None:
-    """What players told of themselves is not in the database."""
+def test_nothing_secret_leaves_the_hall_and_nothing_more_is_taken(house: House) -> None:
+    """No contact, no draw before it is published; and what somebody adds by hand is not kept."""
     h = hall()
-    shown = published(house, h)
-    assert "021" in as_printed(h) and "Porirua" in as_printed(h)
-    assert "Porirua" not in str(shown) and "clock" not in str(shown)
+    h.add(ev.Drawn(2, {"A": dict(h.table("1A").seats)}))
+    h.add(ev.VotingCodesGiven({"1": "a digest"}), ev.EndTimeSet(1, "1999-08-28T18:45:00"))
+    written = as_written(h)
+    for secret in ("021", "Porirua", "2A", "a digest", "18:45", "clock"):
+        assert secret not in written
+    published(house, h)
+    for more in ({"contacts": "021"}, {"rounds": [{"phones": "021", "number": 1, "over": False}]}):
+        given = {"tournament": json.dumps(json.loads(written) | more)}
+        answer = admin(house)("PUT", "/tournaments/nz-1999", given)
+        assert answer.status_code == 422, answer.text
     with house.judge.database.reading() as connection:
         found = connection.exec_driver_sql("SELECT shown, games FROM tournaments").all()
     rows = str([tuple(one) for one in found])
-    assert "Porirua" not in rows and "Player Nr1" in rows
+    assert "021" not in rows and "Player Nr1" in rows
+
+
+def test_who_shows_a_tournament_first_is_its_director(house: House) -> None:
+    h, director, other = hall(), house.person(1), house.person(2)
+    given = {"tournament": as_written(h)}
+    assert house.visitor("PUT", "/tournaments/cup", given).status_code == 401
+    assert director("PUT", "/tournaments/cup", given).status_code == 200
+    for method in ("PUT", "DELETE"):
+        refused = other(method, "/tournaments/cup", given if method == "PUT" else None)
+        assert refused.status_code == 403
+    assert admin(house)("PUT", "/tournaments/cup", given).status_code == 200
+    assert director("PUT", "/tournaments/cup", given).json()["revision"] == 3, "it stays his"
+    assert "/tournaments/new?name=cup" in reader(house, 1).get("/tournaments/cup").links
+    assert "/tournaments/new?name=cup" not in reader(house, 2).get("/tournaments/cup").links
+    assert director("DELETE", "/tournaments/cup").status_code == 204
 
 
 def test_nobody_overwrites_what_he_has_not_seen(house: House) -> None:
     h = hall()
     published(house, h, revision=0)
-    again = {"tournament": as_printed(h), "revision": 0}
+    again = {"tournament": as_written(h), "revision": 0}
     answer = admin(house)("PUT", "/tournaments/nz-1999", again)
     assert answer.status_code == 412
     assert published(house, h, revision=1)["revision"] == 2
@@ -104,25 +126,22 @@ def test_nobody_overwrites_what_he_has_not_seen(house: House) -> None:
 def test_what_cannot_be_is_told(
     house: House, name: str, given: dict[str, Any], status: int, code: str
 ) -> None:
-    full = {"tournament": as_printed(hall()), **given}
+    full = {"tournament": as_written(hall()), **given}
     answer = admin(house)("PUT", f"/tournaments/{name}", full)
     assert (answer.status_code, answer.json()["diagnostics"][0]["code"]) == (status, code)
 
 
 def test_a_tournament_is_shown_by_the_form(house: House) -> None:
     h, house_admin = hall(), reader(house, 99)
-    assert reader(house, 1).get("/tournaments/new").status == 403
+    assert reader(house).get("/tournaments/new").status in (401, 403)
     form = house_admin.get("/tournaments/new").form("/tournaments/new")
-    page = house_admin.send(form, name="nz-1999", log=as_printed(h), games="1A x")
+    page = house_admin.send(form, name="nz-1999", public=as_written(h), games="1A x")
     assert page.status == 422 and "write 1B 17" in page.text
     assert page.form("/tournaments/new").fields["games"][0].strip() == "1A x"
-    page = house_admin.send(form, name="nz-1999", log=as_printed(h), games="")
+    page = house_admin.send(form, name="nz-1999", public=as_written(h), games="")
     assert page.answer.url.path == "/tournaments/nz-1999"
     page = house_admin.get("/tournaments/new?name=nz-1999")
     assert page.form("/tournaments/new").fields["name"] == ["nz-1999"]
-    form = reader(house, 1).get("/games/new").form("/games/new")
-    form.action = "/tournaments/new"
-    assert reader(house, 1).send(form).status == 403
 
 
 def test_a_file_of_the_form_is_read_in_whatever_encoding_it_was_kept(house: House) -> None:
@@ -130,12 +149,14 @@ def test_a_file_of_the_form_is_read_in_whatever_encoding_it_was_kept(house: Hous
     form = keeper.get("/tournaments/new").form("/tournaments/new")
     for name, encoding in (("plain", "utf-8-sig"), ("power-shell", "utf-16")):
         fields = {**form.fields, "name": name}
-        file = ("log.json", as_printed(hall()).encode(encoding), "application/json")
-        sent = [(one, (None, "".join(text))) for one, text in fields.items() if one != "log-file"]
+        file = ("log.json", as_written(hall()).encode(encoding), "application/json")
+        sent = [
+            (one, (None, "".join(text))) for one, text in fields.items() if one != "public-file"
+        ]
         answer = keeper.browser.request(
             "POST",
             "/tournaments/new",
-            files=[*sent, ("log-file", file)],
+            files=[*sent, ("public-file", file)],
             headers={"Origin": "http://judge"},
         )
         assert answer.headers.get("Location") == f"/tournaments/{name}", answer.text

@@ -38,7 +38,7 @@ def publish(
         Path,
         typer.Argument(
             metavar="FILE",
-            help="what `dragoman tournament log --last 0 --json` printed; - for standard input",
+            help="what `dragoman tournament export public` wrote; - for standard input",
         ),
     ],
     games: Annotated[
@@ -54,24 +54,24 @@ def publish(
 ) -> None:
     """Show a tournament as it stands, or bring it up to date.
 
-    Example: dragoman tournament log --last 0 --json | dragoman judge tournament publish nz-1999 -
+    Example: dragoman tournament export public | dragoman judge tournament publish nz-1999 -
     """
 
     def answer(judge: Judge, now: datetime) -> Answer:
         from dragoman.diagnostics import has_errors
-        from dragoman.judge.boards.published import read_tournament
+        from dragoman.judge.boards.published import read_public
 
         text, told = _read(file)
         if has_errors(told):
             return Answer(diagnostics=told)
-        t = read_tournament(text)
+        shown = read_public(text)
         before = _shown(judge, name)
         given = _games(games or [])
         for number in given.values():
             judge.games.load(number)
         all_games = {**(before.games if before else {}), **given}
         revision = before.revision if before else 0
-        made = judge.tournaments.publish(name, t, all_games, 0, now, revision)
+        made = judge.tournaments.publish(name, shown, all_games, 0, now, revision)
         where = f"{judge.site.address.rstrip('/')}/tournaments/{name}"
         data = {"tournament": name, "revision": made.revision, "games": made.games}
         return Answer(f"{made.shown['name']}: {where}", {**data, "address": where}, told)

@@ -270,7 +270,9 @@ def export(
     context: typer.Context,
     what: Annotated[
         str,
-        typer.Argument(metavar="WHAT", help="players, calls, counts, scores, standings, wdd, wdr"),
+        typer.Argument(
+            metavar="WHAT", help="players, calls, counts, scores, standings, wdd, wdr, public"
+        ),
     ],
     target: Annotated[
         Path,

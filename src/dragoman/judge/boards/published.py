@@ -1,8 +1,8 @@
 """Tournaments as everybody may see them: published by a director, and published anew as they go on.
 
-Nothing is kept of a tournament but what its hall may see (``tournament.publishing.public_view``):
-no seating before its round is published, no standings before the ceremony, no address of a player.
-Clocks are left out, for what is published stands still.
+A director hands over what his hall may see (``tournament.publishing.public_view``), and nothing
+else is taken or kept: no seating before its round is published, no standings before the ceremony,
+no address of a player.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from dragoman.refusal import ActionRefused
 from dragoman.tournament.log.events import TournamentEntry, from_data
 from dragoman.tournament.log.fold import rebuild
 from dragoman.tournament.log.state import Tournament
-from dragoman.tournament.publishing.public_view import view
 from dragoman.views import View
 
 with extra("judge"):
     import sqlalchemy as sa
+    from pydantic import TypeAdapter, ValidationError
 
 
 MOST_LISTED: Final = 100
@@ -112,6 +112,37 @@ class TournamentResults(TournamentPlaces):
     """The points of each game, where they are released."""
 
 
+class PublicTournament(View):
+    """What ``dragoman tournament export public`` writes."""
+
+    name: str
+    place: str
+    rounds: list[TournamentRound]
+    results: NotRequired[TournamentResults]
+    standings: NotRequired[TournamentPlaces]
+    provisional: NotRequired[TournamentPlaces]
+    revealed: NotRequired[list[AwardShape]]
+
+
+def read_public(text: str) -> PublicTournament:
+    """A tournament as its director hands it over; what is no part of it is not taken.
+
+    Raises:
+        ActionRefused: if it is none.
+    """
+    try:
+        return _SHAPE.validate_json(text)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        what = f"this is no tournament as its hall sees it: {where}: {first['msg']}"
+        remedy = "take what `dragoman tournament export public` writes"
+        raise ActionRefused("wrong-tournament", what, remedy) from None
+
+
+_SHAPE: Final = TypeAdapter(PublicTournament)
+
+
 @dataclass(frozen=True, slots=True)
 class PublishedTournament:
     """A tournament as it was last published. ``games`` are the numbers of the judge's games by
@@ -155,10 +186,16 @@ class PublishedTournaments:
             raise ActionRefused("no-tournament", f"no tournament is called {name!r} here")
         return _published(row)
 
+    def director(self, name: str) -> int | None:
+        """The account that showed a tournament first; None where none of this name is shown."""
+        wanted = sa.select(tournaments.c.by).where(tournaments.c.name == name)
+        with self._database.reading() as connection:
+            return connection.execute(wanted).scalar()
+
     def publish(
         self,
         name: str,
-        t: Tournament,
+        shown: PublicTournament,
         games: Mapping[str, int],
         by: int,
         now: datetime,
@@ -174,12 +211,11 @@ class PublishedTournaments:
             what = f"{name!r} cannot be the name of a tournament in an address"
             remedy = "write small letters, digits and hyphens, up to 60"
             raise ActionRefused("wrong-name", what, remedy)
-        shown = _public(t, now)
         boards = {board["board"] for one in shown["rounds"] for board in one["boards"]}
         if strange := sorted(set(games) - boards):
             what = f"{strange[0]!r} is not a board of a published round"
             raise ActionRefused("unknown-board", what, candidates=sorted(boards))
-        values = {"published": now, "by": by, "shown": shown, "games": dict(games)}
+        values = {"published": now, "shown": shown, "games": dict(games)}
         with self._database.writing() as connection:
             found = connection.execute(
                 sa.select(tournaments.c.revision).where(tournaments.c.name == name)
@@ -188,12 +224,12 @@ class PublishedTournaments:
                 what = "this tournament was published meanwhile, by you or another"
                 raise ActionRefused("changed-meanwhile", what, "look at what is shown now")
             if found is None:
-                row = {"name": name, "revision": 1, **values}
+                row = {"name": name, "revision": 1, "by": by, **values}
                 connection.execute(sa.insert(tournaments).values(row))
             else:
                 changed = sa.update(tournaments).where(tournaments.c.name == name)
                 connection.execute(changed.values(revision=found + 1, **values))
-        return PublishedTournament(name, (found or 0) + 1, now, by, shown, dict(games))
+        return self.named(name)
 
     def withdraw(self, name: str) -> None:
         """Show a tournament no more.
@@ -205,19 +241,6 @@ class PublishedTournaments:
             gone = sa.delete(tournaments).where(tournaments.c.name == name)
             if connection.execute(gone).rowcount == 0:
                 raise ActionRefused("no-tournament", f"no tournament is called {name!r} here")
-
-
-def _public(t: Tournament, now: datetime) -> dict[str, Any]:
-    """The tournament as the hall may see it, without what runs on."""
-    # The hall's clock is that of its place, which has no zone; here it is not shown.
-    shown = view(t, now.replace(tzinfo=None))
-    for name in ("now", "warnings", "writing", "turns"):
-        del shown[name]
-    for one in shown["rounds"]:
-        one.pop("clock", None)
-        for board in one["boards"]:
-            board.pop("clock", None)
-    return shown
 
 
 def _published(row: Any) -> PublishedTournament:

@@ -17,6 +17,17 @@ Anyway: TypeAlias = Annotated[bool, Says("also where something that came later i
 
 
 @dataclass(frozen=True, slots=True)
+class Correction:
+    """Parameters of a command that puts an earlier action right, over HTTP and on pages."""
+
+    correcting: Annotated[
+        int | None, Says("the number of the action that this should have been", least=1)
+    ] = None
+    because: Because = ""
+    anyway: Anyway = False
+
+
+@dataclass(frozen=True, slots=True)
 class ChangePreset:
     """Play by a changed preset from now on. It applies to everything, also to what came before.
 

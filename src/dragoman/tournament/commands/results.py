@@ -100,9 +100,14 @@ class ExportTable(DeskQuestion):
 
     For wdd and wdr, FILE is the beginning of two names: export wdd nz99 writes
     nz99-classification.csv and nz99-boards.csv. They hold standings: wait until after the ceremony.
+
+    "public" is what the hall may see, and nothing else: a judge shows it to everybody.
     """
 
     what: Annotated[
-        str, Says("players, calls, counts, scores, standings, wdd, wdr", "WHAT", is_argument=True)
+        str,
+        Says(
+            "players, calls, counts, scores, standings, wdd, wdr, public", "WHAT", is_argument=True
+        ),
     ]
     round: OfRound = None

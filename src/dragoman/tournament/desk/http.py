@@ -22,8 +22,7 @@ from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions.lookup import is_number
 from dragoman.tournament.commands import NAMES, DeskQuestion, kind_of
 from dragoman.tournament.commands.fields import Because
-from dragoman.tournament.commands.record import ActionNumber, Anyway
-from dragoman.tournament.desk.corrections import Correction
+from dragoman.tournament.commands.record import ActionNumber, Anyway, Correction
 from dragoman.tournament.desk.pages import desk_pages
 from dragoman.tournament.desk.session import TournamentSession, answered, carry_out, correction
 from dragoman.tournament.hall.director_view import director_view

@@ -17,9 +17,8 @@ from dragoman.guesses import Doubling, WrongGuesses, network_of
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import lookup
 from dragoman.tournament.commands import NAMES, PANELS, DeskQuestion, kind_of
-from dragoman.tournament.commands.record import ShowTournament
+from dragoman.tournament.commands.record import Correction, ShowTournament
 from dragoman.tournament.desk import forms
-from dragoman.tournament.desk.corrections import Correction
 from dragoman.tournament.desk.roles import PANELS_OF, Helper, helper_of
 from dragoman.tournament.desk.session import TournamentSession, answered, carry_out, correction
 from dragoman.tournament.hall.director_view import director_view

@@ -19,7 +19,7 @@ from dragoman.tournament.hall.director_view import director_view
 from dragoman.tournament.hall.phone_votes import PhoneVotes, serve_votes
 from dragoman.tournament.log.correcting import Decide
 from dragoman.tournament.log.state import Tournament
-from dragoman.tournament.publishing.public_view import Told, told, view
+from dragoman.tournament.publishing.public_view import ToldStandings, told, view
 
 with extra("tournament"):
     import fastapi
@@ -59,7 +59,7 @@ def hall(
     def show() -> HTMLResponse:  # pyright: ignore[reportUnusedFunction]
         return _page("display")
 
-    known: list[tuple[Tournament, Told]] = []
+    known: list[tuple[Tournament, ToldStandings]] = []
 
     @app.get("/hall.json")
     def data() -> JSONResponse:  # pyright: ignore[reportUnusedFunction]

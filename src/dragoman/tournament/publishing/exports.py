@@ -10,6 +10,7 @@ of a top board who sat there.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 
 from dragoman.refusal import ActionRefused
@@ -17,6 +18,7 @@ from dragoman.tournament.actions import lookup
 from dragoman.tournament.actions.tournament_results import Results, compute
 from dragoman.tournament.log.state import Player, Tournament
 from dragoman.tournament.publishing import csv_files
+from dragoman.tournament.publishing.public_view import published_view
 from dragoman.tournament.rules.played_variant import STANDARD
 from dragoman.tournament.scoring import points_text
 from dragoman.tournament.standings import PlayedGame, best_countries
@@ -180,7 +182,7 @@ def _table(rows: list[dict[str, object]]) -> str:
 
 # Tables by name
 
-EXPORTS = ("players", "calls", "counts", "scores", "standings", "wdd", "wdr")
+EXPORTS = ("players", "calls", "counts", "scores", "standings", "wdd", "wdr", "public")
 
 
 def export(t: Tournament, what: str, number: int) -> dict[str, str]:
@@ -194,6 +196,8 @@ def export(t: Tournament, what: str, number: int) -> dict[str, str]:
         case "calls":
             lookup.drawn_round(t, number)
             return {"": csv_files.board_calls(t, number)}
+        case "public":
+            return {"": json.dumps(published_view(t), ensure_ascii=False)}
         case "counts":
             return {"": csv_files.counts(t)}
         case "scores":

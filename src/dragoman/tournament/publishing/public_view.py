@@ -29,7 +29,7 @@ _STATES = {
 }
 
 
-def view(t: Tournament, now: datetime, known: Told | None = None) -> dict[str, Any]:
+def view(t: Tournament, now: datetime, known: ToldStandings | None = None) -> dict[str, Any]:
     """The tournament as the hall may see it, for JSON; ``known`` is ``told`` of the same
     tournament, where that was computed already."""
     known = told(t) if known is None else known
@@ -47,8 +47,21 @@ def view(t: Tournament, now: datetime, known: Told | None = None) -> dict[str, A
     return found
 
 
+def published_view(t: Tournament) -> dict[str, Any]:
+    """The tournament as the hall may see it, without what runs on: to be shown elsewhere, and made
+    anew as it goes on."""
+    shown = view(t, datetime.min)
+    for name in ("now", "warnings", "writing", "turns"):
+        del shown[name]
+    for one in shown["rounds"]:
+        one.pop("clock", None)
+        for board in one["boards"]:
+            board.pop("clock", None)
+    return shown
+
+
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToldStandings:
     """What is told of the standings: the parts of a view that are made of them, and what a seat
     would bring if its game ended now, by board and power."""
 
@@ -56,10 +69,10 @@ class Told:
     points: Mapping[tuple[str, str], str]
 
 
-def told(t: Tournament) -> Told:
+def told(t: Tournament) -> ToldStandings:
     """What may be told of the standings. The log alone changes it, no clock."""
     if t.ceremony:
-        return Told({"results": results_view(compute(t), t.detail)}, {})
+        return ToldStandings({"results": results_view(compute(t), t.detail)}, {})
     parts: dict[str, Any] = {}
     points: dict[tuple[str, str], str] = {}
     if t.revealed or not t.rules.secret_standings:
@@ -74,7 +87,7 @@ def told(t: Tournament) -> Told:
         parts["provisional"] = places_view(results)
         for one in results.games:
             points[f"{one.round}{one.board}", one.power] = points_text(one.points)
-    return Told(parts, points)
+    return ToldStandings(parts, points)
 
 
 def _turns(found: dict[str, Any]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Tournaments as pages: rounds, boards, standings, scores; and showing one, for admins."""
+"""Tournaments as pages: rounds, boards, standings, scores; and showing one, for its director."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ CENTERS: Final = (
 )
 
 
-LOG: Final = "dragoman tournament log --last 0 --json"
-"""The command that prints what a tournament is shown by."""
+PUBLIC: Final = "dragoman tournament export public"
+"""The command that writes what a tournament is shown by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,18 +68,18 @@ def show_tournaments(visit: VisitHere) -> Response:
 @router.get("/new")
 def show_publishing(visit: VisitHere, name: str = "") -> Response:
     """The page for publishing a tournament."""
-    _check_admin(visit)
-    return _form_page(visit, {"name": name, "games": _games_text(visit, name), "log": ""})
+    _check_signed_in(visit)
+    return _form_page(visit, {"name": name, "games": _games_text(visit, name), "public": ""})
 
 
 @router.post("/new")
 def publish_by_form(visit: VisitHere, form: FormHere) -> Response:
-    """Show a tournament as its log has it."""
-    _check_admin(visit)
+    """Show a tournament as its director's file has it."""
+    _check_signed_in(visit)
     given = {name: form.text(name).strip() for name in ("name", "games")}
-    given["log"] = form.text("log-file") or form.text("log")
+    given["public"] = form.text("public-file") or form.text("public")
     try:
-        body = TournamentBody(tournament=given["log"], games=_read_games(given["games"]))
+        body = TournamentBody(tournament=given["public"], games=_read_games(given["games"]))
         found = publish(body, given["name"], visit.caller, visit.state)
     except ValidationError:
         fault = Diagnostic("too-large", "this is too long for a tournament", "look at the file")
@@ -194,9 +194,9 @@ def _game_here(visit: Visit, number: int) -> GameHere:
     return GameHere(number, phase, viewer.is_over, key)
 
 
-def _check_admin(visit: Visit) -> None:
-    if not visit.caller.actor.is_admin:
-        raise refused("not-allowed", "only an admin may show tournaments, and withdraw them")
+def _check_signed_in(visit: Visit) -> None:
+    if not visit.caller.actor.user:
+        raise refused("not-signed-in", "this is for those who are signed in", "sign in")
 
 
 def _games_text(visit: Visit, name: str) -> str:
@@ -229,4 +229,4 @@ def _form_page(
     status: int = 200,
     told: tuple[Diagnostic, ...] = (),
 ) -> Response:
-    return page(visit, "publish_tournament.html", status, told=told, given=given, command=LOG)
+    return page(visit, "publish_tournament.html", status, told=told, given=given, command=PUBLIC)
