@@ -113,7 +113,7 @@ class TournamentResults(TournamentPlaces):
 
 
 class PublicTournament(View):
-    """What ``dragoman tournament export public`` writes."""
+    """A tournament as ``dragoman tournament export public`` writes it."""
 
     name: str
     place: str

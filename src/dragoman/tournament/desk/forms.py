@@ -105,7 +105,7 @@ def _control(t: Tournament, field: Field, values: Sequence[str]) -> Control:
 
 
 def _options(t: Tournament, field: Field) -> list[tuple[str, str]]:
-    """What a field can hold, where the tournament says it: players, boards, powers, rounds."""
+    """The values that a field can hold, where the tournament says it: players, boards, powers."""
     match field.says.metavar:
         case "PLAYER" | "PLAYER..." | "WHOM" if field.type in (str, tuple[str, ...], str | None):
             people = sorted(t.players.values(), key=lambda one: lookup.folded(one.name))

@@ -152,7 +152,7 @@ class _Desk:
         return self._of_command(t, helper, command, given, answer)
 
     def act(self, request: Request, command: str, given: forms.Given) -> Response:
-        """What a form that was sent asks for."""
+        """Do as a form that was sent asks."""
         helper, t = self._who(request)
         origin = request.headers.get("origin", "")
         if origin and urlsplit(origin).netloc != request.headers.get("host"):

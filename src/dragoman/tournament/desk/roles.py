@@ -52,12 +52,12 @@ def new_code() -> str:
 
 
 def digest(code: str) -> str:
-    """What the log keeps of a code."""
+    """The form in which the log keeps a code."""
     return hashlib.sha256(code.strip().lower().encode()).hexdigest()
 
 
 def helper_of(t: Tournament, code: str, token: str) -> Helper | None:
-    """Whose code this is; the director has the ``token`` of the desk, and others their own."""
+    """The helper whose code this is; the director has the ``token`` of the desk."""
     if token and secrets.compare_digest(code.strip().encode(), token.encode()):
         return Helper("", DIRECTOR)
     shown = digest(code)

@@ -62,8 +62,8 @@ class PhoneVotes:
         self._lock = threading.Lock()
 
     def seen(self, code: str, device: str) -> dict[str, Any]:
-        """What the player of a code sees, for JSON: how many have agreed, how many ballots are in,
-        what came of the last vote. Never whose, and never what they were."""
+        """The vote as the player of a code sees it, for JSON: how many have agreed, how many
+        ballots are in, what came of the last vote. Never whose, and never what they were."""
         with self._lock:
             t = self._load()
             table, power = phone_voting.seat_of(t, digest(code))

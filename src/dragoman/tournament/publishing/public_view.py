@@ -62,7 +62,7 @@ def published_view(t: Tournament) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class ToldStandings:
-    """What is told of the standings: the parts of a view that are made of them, and what a seat
+    """Everything told of the standings: the parts of a view that are made of them, and what a seat
     would bring if its game ended now, by board and power."""
 
     parts: Mapping[str, Any]
@@ -70,7 +70,7 @@ class ToldStandings:
 
 
 def told(t: Tournament) -> ToldStandings:
-    """What may be told of the standings. The log alone changes it, no clock."""
+    """Everything that may be told of the standings. The log alone changes it, no clock."""
     if t.ceremony:
         return ToldStandings({"results": results_view(compute(t), t.detail)}, {})
     parts: dict[str, Any] = {}

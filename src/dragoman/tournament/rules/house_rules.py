@@ -136,7 +136,7 @@ def read_house_rules(preset: TomlTable, variant: PlayedVariant) -> HouseRules:
 
 
 def _provisional(secrecy: TomlTable, secret: bool, counts: bool) -> bool:
-    """Whether provisional standings are public; they cannot be where what they tell is secret."""
+    """True if provisional standings are public; they cannot be where what they tell is secret."""
     wanted = secrecy.flag("provisional", not secret and counts)
     if wanted and (secret or not counts):
         told = "the standings" if secret else "the counts"
