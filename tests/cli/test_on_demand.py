@@ -15,7 +15,7 @@ from dragoman.cli import app as program, dipwork_app as dipwork
 from dragoman.cli.judge import app as judge, maintenance, people, tournaments
 from dragoman.cli.on_demand import on_demand
 from dragoman.cli.sockets import app as sockets
-from dragoman.cli.tournament import app as tournament
+from dragoman.cli.tournament import app as tournament, online
 from dragoman.cli.tournament.acting import offered
 from dragoman.cli.variant import app as variant
 
@@ -40,7 +40,9 @@ def all_at_once(module) -> typer.Typer:
     if module is tournament:
         own = {one.name or one.callback.__name__: one for one in app.registered_commands}
         app.registered_commands = [
-            own.get(name) or offered(name).registered_commands[0] for name in module._SEQUENCE
+            own.get(name) or offered(name).registered_commands[0]
+            for name in module._SEQUENCE
+            if name not in module._GROUPS
         ]
     app.registered_groups = []
     if module is program:
@@ -50,6 +52,8 @@ def all_at_once(module) -> typer.Typer:
         app.add_typer(people.app, name="user")
         app.add_typer(tournaments.app, name="tournament")
         app.add_typer(maintenance.app, name="maintenance")
+    if module is tournament:
+        app.add_typer(online.app, name="online")
     return app
 
 

@@ -55,7 +55,6 @@ _SEQUENCE = (
     *("log", "undo", "redo", "correct", "cancel"),
     *PANELS["People"],
     *PANELS["Rounds"],
-    "online",
     *PANELS["The clock"],
     *("hall", "announce"),
     *PANELS["At the tables"],
@@ -63,6 +62,7 @@ _SEQUENCE = (
     *PANELS["Conduct"],
     *PANELS["Board games"],
     *PANELS["Results"],
+    *_GROUPS,
 )
 """All commands, as the help lists them."""
 
