@@ -36,7 +36,7 @@ from dragoman.rules.engine.passages import fault_in_ride, gate_between, may_take
 from dragoman.rules.engine.primitives import EMPTY, Mask, first, only
 from dragoman.rules.engine.routes import may_land, on_some_route, paths_from
 from dragoman.rules.engine.turn import Turn
-from dragoman.rules.engine.ways import chart_fleets, find_way, find_ways, lead_across, reached_from
+from dragoman.rules.engine.ways import chart_fleets, find_way, find_ways, needed, reached_from
 from dragoman.rules.model.reasons import OK
 
 NEVER: Final = 1 << 40
@@ -169,11 +169,10 @@ def offer_orders(t: Turn, unit: int) -> None:
     steps = t.board.step_starts[start + 1] - step
     if t.first_wanted == 0:
         offer(t, packed(HOLD, 0, NONE, NONE))
-    elif t.board.has_owned_ways == 1:
-        t.offered = 1
-    else:
+    elif t.board.has_owned_ways == 0:
         t.offered = min(t.first_wanted, 1 + steps)
     if t.board.has_owned_ways == 1:
+        t.offered = 1
         offer_own_steps(t, unit, step, step + steps)
         steps = 0
     offered, found, count = t.offered, t.found, t.found_count
@@ -407,7 +406,9 @@ def follow_chains(t: Turn, army: int) -> int:
         t.layers[depth] = left ^ only(fleet)
         chains += 1
         if chains > CHAINS_FOLLOWED:
-            return give_up(t, count)
+            for cell in range(count):  # they are forgotten, for each fleet is asked about
+                t.goal_helps[t.goals[cell]] = EMPTY
+            return NONE
         earlier = t.chain[depth]
         chain = earlier | only(fleet)
         place = t.place[fleet]
@@ -437,13 +438,6 @@ def follow_chains(t: Turn, army: int) -> int:
     return count
 
 
-def give_up(t: Turn, count: int) -> int:
-    """Forget the first so many provinces that chains led to."""
-    for cell in range(count):
-        t.goal_helps[t.goals[cell]] = EMPTY
-    return NONE
-
-
 def ask_each_fleet(t: Turn, army: int) -> int:
     """Note for each province whether some convoy leads there, and for each fleet whether it could
     be on a route; to how many provinces."""
@@ -471,17 +465,6 @@ def ask_each_fleet(t: Turn, army: int) -> int:
                 useful ^= only(fleet)
         t.goal_helps[goal] = t.proven
     return count
-
-
-def needed(t: Turn, here: int, goal: int, fleets: Mask, way: Mask) -> Mask:
-    """The fleets without which no convoy leads from here to the goal: some of those on a way."""
-    found = EMPTY
-    while way != EMPTY:
-        fleet = first(way)
-        way ^= only(fleet)
-        if not lead_across(t, here, goal, fleets & ~only(fleet)):
-            found |= only(fleet)
-    return found
 
 
 def add_link(t: Turn, army: int, goal: int, helps: Mask, needs: Mask) -> None:

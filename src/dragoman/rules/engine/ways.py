@@ -128,6 +128,17 @@ def lead_past_straits(t: Turn, here: int, goal: int, fleets: Mask) -> bool:
     return False
 
 
+def needed(t: Turn, here: int, goal: int, fleets: Mask, way: Mask) -> Mask:
+    """The fleets without which no convoy leads from here to the goal: some of those on a way."""
+    found = EMPTY
+    while way != EMPTY:
+        fleet = first(way)
+        way ^= only(fleet)
+        if not lead_across(t, here, goal, fleets & ~only(fleet)):
+            found |= only(fleet)
+    return found
+
+
 def reached_from(t: Turn, here: int) -> Mask:
     """The fleets that an army could get to from here."""
     edge = t.fleets_after[here]
