@@ -174,9 +174,8 @@ class PhoneVotes:
             found |= {"in": len(agreed), "done": power in agreed}
         if table.votes:
             last = table.votes[-1]
-            found["last"] = {"season": last.season, "carried": last.carried}
-            if last.against is not None:
-                found["last"]["against"] = last.against
+            told = {} if last.against is None else {"against": last.against}
+            found["last"] = {"season": last.season, "carried": last.carried, **told}
         return found
 
 
