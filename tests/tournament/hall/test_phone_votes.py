@@ -9,7 +9,7 @@ import pytest
 from directing import POWERS, START, Hall
 
 from dragoman.refusal import ActionRefused
-from dragoman.tournament.desk.roles import digest
+from dragoman.tournament.actions.lookup import digest
 from dragoman.tournament.hall.display import hall as display
 from dragoman.tournament.hall.phone_votes import DEVICE, PhoneVotes
 from dragoman.tournament.log import events as ev

@@ -143,7 +143,7 @@ class _Writing:
         return f"{self.keys[province]}{slash}{coast.lower()}"
 
     def _flag_of(self, location: str) -> str:
-        """What godip calls the ground: sea, land, a coast, or a coast from which fleets convoy."""
+        """The ground as godip calls it: sea, land, a coast, or a coast from which fleets convoy."""
         province = self.board.provinces[self.board.province_of[location]]
         if province.terrain.is_water or "/" in location:
             return "godip.Sea"

@@ -188,7 +188,7 @@ def _kept(base: BuildTerms, keys: TermKeys) -> BuildTerms:
 def _known(
     rows: Mapping[str, tuple[str, ...]], keys: TermKeys, places: Collection[str]
 ) -> dict[str, tuple[str, ...]]:
-    """What powers of the variant have in these rows, without the places that it does not have."""
+    """The rows of powers of the variant, without the places that it does not have."""
     return {
         power: tuple(key for key in row if key in places)
         for power, row in rows.items()

@@ -1,11 +1,15 @@
-"""Players, rounds, boards, powers and moments that a director means by what he types."""
+"""Players, rounds, boards, powers and moments that a director means by what he types; and codes by
+which people are known."""
 
 from __future__ import annotations
 
+import hashlib
 import re
+import secrets
 import unicodedata
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Final
 
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.log.state import Player, Round, Tournament, TournamentTable
@@ -266,3 +270,20 @@ def length(text: str) -> int:
 def names(t: Tournament, numbers: Iterable[int]) -> str:
     """Players as people are listed: by name."""
     return ", ".join(t.players[number].name for number in numbers)
+
+
+# Codes of people
+
+_CODE_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz"
+"""Without those that are read as others."""
+_CODE_LENGTH: Final = 12
+
+
+def new_code() -> str:
+    """A code that nobody guesses."""
+    return "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
+
+
+def digest(code: str) -> str:
+    """The form in which the log keeps a code."""
+    return hashlib.sha256(code.strip().lower().encode()).hexdigest()

@@ -11,7 +11,6 @@ from dragoman.games.requests import Answer
 from dragoman.tournament.actions import lookup, record
 from dragoman.tournament.actions.record import consequences, outline
 from dragoman.tournament.commands import record as c
-from dragoman.tournament.desk import roles
 from dragoman.tournament.desk.session import (
     CarriedOut,
     Rules,
@@ -48,11 +47,11 @@ def _change_preset(session: TournamentSession, command: c.ChangePreset) -> Answe
 
 def _name_helper(session: TournamentSession, command: c.NameHelper) -> Answer:
     """A helper named, and his code, which is nowhere else."""
-    code = "" if command.strike else roles.new_code()
+    code = "" if command.strike else lookup.new_code()
     answer = acted(
         session,
         command,
-        lambda t: record.name_helper(t, command, roles.digest(code) if code else ""),
+        lambda t: record.name_helper(t, command, lookup.digest(code) if code else ""),
         lambda _: f"the code of {command.name.strip()}: {code}" if code else "his code is void",
     )
     if not code or answer.diagnostics:

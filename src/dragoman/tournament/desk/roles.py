@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from collections.abc import Mapping
 from typing import Final
 
 from dragoman.quick_dataclass import dataclass
+from dragoman.tournament.actions import lookup
 from dragoman.tournament.commands import NAMES
 from dragoman.tournament.commands.record import ROLES
 from dragoman.tournament.log.state import Tournament
@@ -24,10 +24,6 @@ PANELS_OF: Final[Mapping[str, tuple[str, ...]]] = FrozenMap(
     }
 )
 """The panels of commands that each role may use; a new command is in the roles of its panel."""
-
-_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz"
-"""Without those that are read as others."""
-_LENGTH: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,21 +42,11 @@ class Helper:
         return command == "show" or NAMES.get(command) in PANELS_OF[self.role]
 
 
-def new_code() -> str:
-    """A code that nobody guesses."""
-    return "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH))
-
-
-def digest(code: str) -> str:
-    """The form in which the log keeps a code."""
-    return hashlib.sha256(code.strip().lower().encode()).hexdigest()
-
-
 def helper_of(t: Tournament, code: str, token: str) -> Helper | None:
     """The helper whose code this is; the director has the ``token`` of the desk."""
     if token and secrets.compare_digest(code.strip().encode(), token.encode()):
         return Helper("", DIRECTOR)
-    shown = digest(code)
+    shown = lookup.digest(code)
     for one in t.helpers.values():
         if secrets.compare_digest(one.code, shown):
             return Helper(one.name, one.role)

@@ -10,7 +10,6 @@ from typing import Final
 from dragoman.games.requests import Answer
 from dragoman.tournament.actions import at_tables, lookup, phone_voting, seating, timing
 from dragoman.tournament.commands import rounds as c
-from dragoman.tournament.desk import roles
 from dragoman.tournament.desk.session import (
     CarriedOut,
     Rules,
@@ -236,8 +235,8 @@ def _give_voting_codes(session: TournamentSession, command: c.GiveVotingCodes) -
     codes: dict[int, str] = {}
 
     def decide(t: Tournament) -> Sequence[Event]:
-        codes.update((one, roles.new_code()) for one in phone_voting.voters(t, command))
-        return phone_voting.give_codes({one: roles.digest(code) for one, code in codes.items()})
+        codes.update((one, lookup.new_code()) for one in phone_voting.voters(t, command))
+        return phone_voting.give_codes({one: lookup.digest(code) for one, code in codes.items()})
 
     def told(done: CarriedOut[c.GiveVotingCodes]) -> Answer:
         rows = [(done.t.players[one].name, code) for one, code in codes.items()]

@@ -20,8 +20,8 @@ from dragoman.guesses import Doubling, WrongGuesses, network_of
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import at_tables, phone_voting
+from dragoman.tournament.actions.lookup import digest
 from dragoman.tournament.commands.tables import VoteOnDraw
-from dragoman.tournament.desk.roles import digest
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.correcting import Decide
 from dragoman.tournament.log.state import Tournament, TournamentTable

@@ -34,7 +34,8 @@ class OnlineRules:
 
 
 def read_online_rules(table: TomlTable, rounds: int) -> OnlineRules:
-    """What a preset says of boards on a judge; what it leaves out, or gets wrong, is as usual."""
+    """The rules of a preset for boards on a judge; what it leaves out, or gets wrong, is as it
+    usually is."""
     usual = OnlineRules()
     zone = _zone(table)
     opens = tuple(_moment(table, text, zone) for text in table.texts("opens"))
