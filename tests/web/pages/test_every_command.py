@@ -81,6 +81,9 @@ def set_up(house: House, stage: Stage, **settings: object) -> int:
     master.do(game, "invite", user=house.account(GUEST))
     master.do(game, "make-link")
     if stage is Stage.FORMING:
+        if settings.get("seating") == "master":
+            free = master.get(f"/games/{game}")["seats"][0]["power"]
+            master.do(game, "offer-seat", user=house.account(USER), power=free)
         house.person(APPLICANT).do(game, "join")
         return game
     powers = [one["power"] for one in master.get(f"/games/{game}")["seats"]]
@@ -146,8 +149,10 @@ def _commands(pages: list, game: int) -> Iterator[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("stage", Stage)
 def test_every_command_has_a_form_for_whoever_may_give_it(house: House, stage: Stage) -> None:
-    wished = {"entry": "master"} if stage is Stage.FORMING else {"press_approved": True}
-    games = [set_up(house, stage), set_up(house, stage, **wished)]
+    several = [{}, {"press_approved": True}]
+    if stage is Stage.FORMING:
+        several = [{}, {"entry": "master"}, {"seating": "master"}]
+    games = [set_up(house, stage, **wished) for wished in several]
     forms = {
         role: {
             command

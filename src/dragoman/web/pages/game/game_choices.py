@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dragoman.judge.commands.permissions import GameRole
-from dragoman.judge.log.settings import Draws
+from dragoman.judge.log.settings import Draws, Seating
 from dragoman.judge.log.state import Stage
 from dragoman.judge.views.viewer import Viewer
 from dragoman.web.pages.game.joining import brings_people
@@ -106,6 +106,11 @@ def is_running(viewer: Viewer) -> bool:
 
 def has_begun(viewer: Viewer) -> bool:
     return viewer.g.stage is not Stage.FORMING
+
+
+def are_dealt(viewer: Viewer) -> bool:
+    """True if it is known who plays what: the game has begun, or a master says it."""
+    return has_begun(viewer) or viewer.g.settings.seating is Seating.MASTER
 
 
 def is_settled(viewer: Viewer) -> bool:

@@ -254,6 +254,7 @@ MASTERS: Final = (
                 "For somebody who has an account here; nobody else can take the seat meanwhile.",
                 labels=_labels(power="Power", user="Player name"),
                 of=_of(power=choices.free),
+                is_offered=choices.are_dealt,
             ),
             CommandForm(
                 c.WithdrawOffer,
