@@ -26,7 +26,7 @@ def test_the_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
     names: dict[str, object] = {}
     for block in blocks("python"):
         exec(compile(block, "README.md", "exec"), names)
-    assert "False" in capsys.readouterr().out, "a bounce is told"
+    assert "A Mun - Bur bounce\n" in capsys.readouterr().out
 
 
 def test_every_command_and_option_is_there() -> None:
