@@ -13,20 +13,22 @@ import json
 from collections.abc import Callable, Coroutine, Mapping
 from enum import Enum
 from inspect import iscoroutine, iscoroutinefunction, isgeneratorfunction
-from typing import Any, Final, TypeAlias, TypeVar, cast, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, cast, get_origin, get_type_hints
 
 from dragoman.extras import extra
 from dragoman.quick_dataclass import dataclass
 
 with extra("judge"):
     from fastapi import Request
-    from fastapi._compat import ModelField
     from fastapi.concurrency import run_in_threadpool
     from fastapi.dependencies.models import Dependant
     from fastapi.params import Body, Form, Header, Param
     from fastapi.responses import Response
     from fastapi.routing import APIRoute
     from pydantic import BaseModel
+
+if TYPE_CHECKING:
+    from fastapi._compat import ModelField
 
 _Call = TypeVar("_Call", bound=Callable[..., Any])
 _Handler: TypeAlias = Callable[[Request], Coroutine[Any, Any, Response]]
@@ -44,7 +46,7 @@ _PLAIN: Final = (str, int, bool, float, Enum, type(None))
 _LACKING: Final = object()
 
 
-class NotPlain(Exception):
+class _NotPlain(Exception):
     """Something that FastAPI has to look at."""
 
 
@@ -75,24 +77,24 @@ class _Field:
         """Its value in a request.
 
         Raises:
-            NotPlain: if it lacks, or is none.
+            _NotPlain: if it lacks, or is none.
         """
         found = given.get(self.key)
         if found is not None:
             return self.value(found)
         if self.otherwise is _LACKING:
-            raise NotPlain
+            raise _NotPlain
         return self.otherwise
 
     def value(self, found: Any) -> Any:
         """The value that is meant.
 
         Raises:
-            NotPlain: if it is none.
+            _NotPlain: if it is none.
         """
         value, faults = self.read.validate(found)
         if faults:
-            raise NotPlain
+            raise _NotPlain
         return value
 
 
@@ -113,7 +115,7 @@ class _Step:
         """The values it is called with, but for what earlier steps come to.
 
         Raises:
-            NotPlain: if something lacks, or is not as it should be.
+            _NotPlain: if something lacks, or is not as it should be.
         """
         found: dict[str, Any] = {}
         for fields, brought in (
@@ -138,7 +140,7 @@ class OneThreadRoute(APIRoute):
         at_large = super().get_route_handler()
         try:
             steps = _steps(self)
-        except NotPlain:
+        except _NotPlain:
             return at_large
         takes_body = self.body_field is not None
 
@@ -147,7 +149,7 @@ class OneThreadRoute(APIRoute):
                 content = await request.body()
                 body = _read(request, content) if takes_body else None
                 given = [one.given(request, body) for one in steps]
-            except NotPlain:
+            except _NotPlain:
                 return await at_large(request)
             return await run_in_threadpool(_carried_out, steps, given)
 
@@ -158,14 +160,14 @@ def _read(request: Request, content: bytes) -> Any:
     """The body of a request, as JSON.
 
     Raises:
-        NotPlain: if it is none.
+        _NotPlain: if it is none.
     """
     if request.headers.get("Content-Type") != "application/json":
-        raise NotPlain
+        raise _NotPlain
     try:
         return json.loads(content)
     except (ValueError, RecursionError):
-        raise NotPlain from None
+        raise _NotPlain from None
 
 
 def _carried_out(steps: tuple[_Step, ...], given: list[dict[str, Any]]) -> Any:
@@ -196,17 +198,17 @@ def _steps(route: OneThreadRoute) -> tuple[_Step, ...]:
     """All that a request to a route calls, its endpoint last.
 
     Raises:
-        NotPlain: if it takes more than is done here.
+        _NotPlain: if it takes more than is done here.
     """
     call = route.endpoint
     kind = get_type_hints(call).get("return")
     if iscoroutinefunction(call) or not (isinstance(kind, type) and issubclass(kind, Response)):
-        raise NotPlain
+        raise _NotPlain
     found: dict[Any, int] = {}
     steps: list[_Step] = []
     _add(route.dependant, steps, found)
     if sum(one.body is not None for one in steps) > 1:
-        raise NotPlain
+        raise _NotPlain
     return tuple(steps)
 
 
@@ -214,17 +216,17 @@ def _add(dependant: Dependant, steps: list[_Step], found: dict[Any, int]) -> int
     """Add what a dependency calls to the steps, if it is not there; its place among them.
 
     Raises:
-        NotPlain: if it takes more than is done here.
+        _NotPlain: if it takes more than is done here.
     """
     call = cast(Callable[..., Any], dependant.call)
     if call in found:
         return found[call]
     if any(getattr(dependant, one) for one in _ASIDE) or isgeneratorfunction(call):
-        raise NotPlain
+        raise _NotPlain
     earlier = [(one.name or "", _add(one, steps, found)) for one in dependant.dependencies]
     bodies = [_field(one) for one in dependant.body_params]
     if len(bodies) > 1:
-        raise NotPlain
+        raise _NotPlain
     steps.append(
         _Step(
             _PLAINLY.get(call, call),
@@ -245,12 +247,12 @@ def _field(field: ModelField) -> _Field:
     is_whole = isinstance(info, Body) and not isinstance(info, Form) and not info.embed
     is_single = get_origin(info.annotation) not in (list, set, tuple, frozenset, dict)
     if not (is_whole or (isinstance(info, Param) and is_single)):
-        raise NotPlain
+        raise _NotPlain
     if isinstance(info.annotation, type) and issubclass(info.annotation, BaseModel) != is_whole:
-        raise NotPlain  # of a model each field would be one of the query
+        raise _NotPlain  # of a model each field would be one of the query
     otherwise = _LACKING if info.is_required() else field.default
     if otherwise is not _LACKING and not isinstance(otherwise, _PLAIN):
-        raise NotPlain
+        raise _NotPlain
     key = field.alias
     if isinstance(info, Header) and key == field.name:
         key = key.replace("_", "-")
