@@ -74,12 +74,14 @@ def served(folder: Path) -> Iterator[Door]:
     with subprocess.Popen(
         [*command, "--port", "0", "--token", TOKEN], stdout=subprocess.PIPE, encoding="utf-8"
     ) as serving:
-        assert serving.stdout is not None
-        found = re.search(r"http://127\.0\.0\.1:\d+/api/", serving.stdout.readline())
-        assert found
-        assert TOKEN in serving.stdout.readline()
-        yield Door(found[0])
-        serving.terminate()
+        try:
+            assert serving.stdout is not None
+            told = [serving.stdout.readline() for _ in range(3)]
+            found = re.search(r"http://127\.0\.0\.1:\d+/api/", told[0])
+            assert found and "/desk/" in told[1] and TOKEN in told[2]
+            yield Door(found[0])
+        finally:
+            serving.terminate()
 
 
 @pytest.fixture(scope="module")
