@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from dragoman import load_variant
+from dragoman.native.grid import Grid
 from dragoman.rules.batch import Batch, arrays, batch, simulated
 from dragoman.rules.batch.arrays import KernelSize
 from dragoman.rules.batch.chunk import CHUNK_NUMBERS
@@ -115,4 +116,4 @@ class _InPlainPython:
 
 def _view(part: Any) -> Any:
     """An array as one of NumPy's, of which a stretch is a view; a number as it is."""
-    return np.asarray(part) if isinstance(part, array) else part
+    return np.asarray(part).reshape(-1) if isinstance(part, array | Grid) else part

@@ -7,7 +7,6 @@ shown; nobody is seated who did not come.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -24,13 +23,12 @@ from dragoman.tournament.actions.played_elsewhere import (
     take_result,
 )
 from dragoman.tournament.commands.people import CheckIn, StandDown
-from dragoman.tournament.commands.record import ShowLog
 from dragoman.tournament.commands.rounds import DrawRound, PublishRound, SubstitutePlayer
 from dragoman.tournament.commands.tables import SendElsewhere
-from dragoman.tournament.desk.session import TournamentSession, carry_out
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.state import Tournament, TournamentTable
 from dragoman.tournament.log.store import Store
+from dragoman.tournament.publishing.exports import export
 from dragoman.tournament.scoring.result import read_result
 
 
@@ -195,15 +193,15 @@ class OnlineRounds:
         return news, calls
 
     def show(self, name: str) -> None:
-        """Show the tournament as it stands on the judge's public pages.
+        """Show the tournament as it stands on the judge's public pages: what the hall sees of it,
+        and nothing else.
 
         Raises:
             Refused: if the judge does not let one.
         """
         t = self._store.load()
         games = {one.key: one.game[1] for one in t.tables if one.game is not None}
-        log = carry_out(TournamentSession(self._store), ShowLog(0)).data
-        body = {"tournament": json.dumps(log), "games": games}
+        body = {"tournament": export(t, "public", 0)[""], "games": games}
         self._client.ask("PUT", f"/tournaments/{name}", body)
 
     def _draw(self, number: int) -> None:

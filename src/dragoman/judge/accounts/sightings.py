@@ -5,6 +5,7 @@ that share one can be told (``moderation.signals``)."""
 from __future__ import annotations
 
 import hmac
+from collections.abc import Set
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final
@@ -35,8 +36,12 @@ class Sightings:
         if not self._days:
             return
         seen = [(ADDRESS, came_from), *((DEVICE, one) for one in devices)]
-        rows = {(kind, self._key(kind, what)) for kind, what in seen if what}
-        with suppress(ReadOnly), self._database.noting() as connection:
+        with suppress(ReadOnly):  # nor is the key made then with which sightings are kept
+            rows = {(kind, self._key(kind, what)) for kind, what in seen if what}
+            self._note(person, rows, now)
+
+    def _note(self, person: int, rows: Set[tuple[str, str]], now: datetime) -> None:
+        with self._database.noting() as connection:
             for kind, key in sorted(rows):
                 row = {"person": person, "kind": kind, "key": key}
                 new = {"first": now, "last": now - timedelta(days=1), "days": 0}

@@ -33,7 +33,8 @@ def read_position(t: Turn, form: PackedForm, chunk: Chunk, index: int) -> None:
         read_dislodged(t, form, chunk, row)
     else:
         read_units(t, form, chunk, row)
-    if kind == ADJUSTMENTS or t.calendar.counts_next[t.phase] == 1 or t.board.has_cores == 1:
+    counts = kind == ADJUSTMENTS or t.calendar.counts_next[t.phase] == 1
+    if counts or t.board.has_cores == 1 or t.board.has_owned_ways == 1:
         read_owners(t, form, chunk, row)
 
 
