@@ -142,7 +142,7 @@ def publish(
     check_director(name, caller, state)
     shown = read_public(body.tournament)
     for number in body.games.values():
-        state.judge.games.load(number)
+        state.judge.game(number, caller.actor)
     kept, by = state.judge.tournaments, caller.actor.user
     return kept.publish(name, shown, body.games, by, state.now(), body.revision)
 

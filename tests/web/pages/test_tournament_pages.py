@@ -215,3 +215,17 @@ def test_words_of_tournaments_have_german() -> None:
     said |= {*tournaments.STATES.values(), tournaments.CENTERS[0], "Best %(power)s"}
     said |= {"Best team", "Best at board games"}
     assert said <= set(GERMAN)
+
+
+def test_a_game_in_no_list_is_not_found_by_publishing(house: House) -> None:
+    wished = {"title": "Hidden", "listed": False}
+    hidden = house.person(1)("POST", "/games", wished).json()["game"]
+    body = {"tournament": as_written(hall())}
+
+    def told(number: int, game: int) -> tuple[int, str]:
+        answer = house.person(number)("PUT", "/tournaments/cup", {**body, "games": {"1A": game}})
+        return answer.status_code, answer.text.replace(str(game), "N")
+
+    assert told(50, hidden) == told(50, hidden + 1)
+    assert told(50, hidden)[0] == 404
+    assert told(1, hidden)[0] == 200
