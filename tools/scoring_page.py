@@ -66,6 +66,8 @@ DOUBTS = """\
 - **Bangkok 2022, a solo.** One text adds up to 3990, a later one says 4000: `solo`.
 - **Cruise Con, and KublaCon's Whipping of 2008** do not say what a solo is worth. A game that
   ends in one is not scored until `solo` is set.
+- **OMG, two alive.** When two are left, nobody alive is third: dipvis shares the third prize among the dead;
+  here they have nothing.
 - **Half-Tribute** halves the tribute for each centre, not the centres.
 - **KublaCon KILL** gives two points for each dead power; they are read as going to those alive.
 - **Southern Sun** rounds shared places to whole numbers; halves are read as going up;
