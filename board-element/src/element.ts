@@ -250,6 +250,8 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
 
   status(status: Status): void {
     this.face.status(status);
+    // The page has what is done with the orders wait for them.
+    this.toggleAttribute("saving", status.is === "saving");
     if (status.is === "over") void this.refresh().catch(() => undefined);
   }
 

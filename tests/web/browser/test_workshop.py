@@ -14,7 +14,7 @@ import pytest
 import dragoman.web.pages
 
 pytest.importorskip("playwright")
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.browser.axe import ALL, violations
 from tests.web.browser.conftest import Come, Look
@@ -139,6 +139,9 @@ def test_from_an_empty_map_to_a_judged_turn(come: Come, hall: Trial) -> None:
     board = page.locator("dip-board")
     board.locator(".unit[data-unit='A WES']").wait_for()
     board.locator(".view").first.focus()
+    # The network is slow: the turn is wanted before the judge has the orders, and waits for them.
+    sent: list[Route] = []
+    page.route("**/commands/order", lambda route: sent.append(route))
     page.evaluate(
         """() => {
       const board = document.querySelector('dip-board');
@@ -148,6 +151,8 @@ def test_from_an_empty_map_to_a_judged_turn(come: Come, hall: Trial) -> None:
     order = page.locator("#order-rows").get_by_label("Order of A West: move to")
     expect(order).to_have_value(re.compile("MID"), timeout=MILLISECONDS)
     page.get_by_role("button", name="Judge", exact=True).click()
+    expect(board).to_have_attribute("saving", "")
+    sent[0].continue_()
     board.locator(".unit[data-unit='A MID']").wait_for(timeout=MILLISECONDS)
     expect(page.locator(".phase .now")).to_contain_text("Fall 1901")
 

@@ -208,6 +208,20 @@ document.addEventListener("dip-orders", event => {
   if (count) count.textContent = event.detail.text;
 });
 
+// What is done with orders, such as having them judged, waits for those that are on their way.
+let held = null;
+document.addEventListener("submit", event => {
+  if (event.defaultPrevented || !board?.hasAttribute("saving")) return;
+  event.preventDefault();
+  const { target: form, submitter } = event;
+  held?.disconnect();
+  held = new MutationObserver(() => {
+    held.disconnect();
+    if (form.isConnected) form.requestSubmit(submitter);
+  });
+  held.observe(board, { attributeFilter: ["saving"] });
+});
+
 // What a turn came to, in words: fetched once for each, when somebody stays at it.
 const told = new Map();
 const turn = document.getElementById("turn");
