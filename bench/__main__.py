@@ -1,4 +1,4 @@
-"""Run the bench and print its tables: ``python -m bench``; see docs/bench.md."""
+"""Run the bench and print its tables: ``python -m bench``; see docs/reference/measured/bench.md."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """How long the board of a page keeps a browser's script busy for one gesture, on a processor that
-is four times slower: ``python -m bench.board``; see docs/pages.md.
+is four times slower: ``python -m bench.board``; see docs/how-to/players/pages.md.
 
 A judge is opened with two games of 60 units, and everything that the board knows is done on their
 pages by real events: of mouse, fingers and keys. For each gesture all script is counted that runs
@@ -101,7 +101,7 @@ def _lines(found: Mapping[str, Any]) -> Iterator[str]:
     yield ""
 
 
-PAGE = Page("pages", "board-bench", _lines)
+PAGE = Page("how-to/players/pages", "reference/measured/board-bench", _lines)
 
 
 if __name__ == "__main__":

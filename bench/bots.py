@@ -126,7 +126,7 @@ def _lines(results: Mapping[str, Any]) -> Iterator[str]:
         yield f"| {name} | {games} | {median(rates):,.0f} | {spread} |"
 
 
-PAGE: Final = Page("bots", "bots-bench", _lines)
+PAGE: Final = Page("how-to/programmers/bots", "reference/measured/bots-bench", _lines)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""An evening of many live games: ``python -m bench.evening``; see docs/capacity.md.
+"""An evening of many live games: ``python -m bench.evening``; see docs/how-to/hosts/capacity.md.
 
 Games with deadlines as in life, served by four doors and two workers, each a process of its own, on
 one PostgreSQL; time is compressed, while people read, order and write. When it is over the logs of

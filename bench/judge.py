@@ -1,4 +1,4 @@
-"""The bench of the judge: ``python -m bench.judge``; see docs/judge-bench.md.
+"""The bench of the judge: ``python -m bench.judge``; see docs/reference/measured/judge-bench.md.
 
 A thousand live games of seven, served by ``dragoman judge serve`` with a worker beside it, on
 SQLite and on PostgreSQL, and by the ``diplomacy`` package's own server: how long reading a game,

@@ -27,4 +27,4 @@ def _lines(results: Mapping[str, Any]) -> Iterator[str]:
     yield from parts(results)
 
 
-PAGE = Page("judge-bench", "judge-bench", _lines)
+PAGE = Page("reference/measured/judge-bench", "reference/measured/judge-bench", _lines)

@@ -1,4 +1,4 @@
-"""The bench of mail: ``python -m bench.mail``; see docs/capacity.md.
+"""The bench of mail: ``python -m bench.mail``; see docs/how-to/hosts/capacity.md.
 
 Players of live games answer the judge's mails with orders, over SMTP and as fast as they are taken:
 how many an hour the judge takes, and how many it answers; by itself, and beside requests from

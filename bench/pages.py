@@ -1,4 +1,4 @@
-"""The bench of the judge's pages: ``python -m bench.pages``; see docs/pages-bench.md.
+"""The bench of the judge's pages: ``python -m bench.pages``; see docs/reference/measured.
 
 How much of a game's page comes over the network, how soon a phone on a slow network has it in view,
 and how long the server takes for pages where a thousand games are live.

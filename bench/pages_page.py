@@ -22,4 +22,4 @@ def _lines(results: Mapping[str, Any]) -> Iterator[str]:
     yield from parts(results)
 
 
-PAGE = Page("pages-bench", "pages-bench", _lines)
+PAGE = Page("reference/measured/pages-bench", "reference/measured/pages-bench", _lines)

@@ -1,4 +1,4 @@
-"""Thousands of strangers at one server: ``python -m bench.strangers``; see docs/capacity.md.
+"""Thousands of strangers at one server: ``python -m bench.strangers``; see docs/how-to/hosts.
 
 So many streams of news are open, one for each player of many games, and as many requests are begun
 and never sent to their end, all from several addresses of this machine. Meanwhile ``/healthz`` is

@@ -28,4 +28,4 @@ def _lines(results: Mapping[str, Any]) -> Iterator[str]:
     yield from parts(results)
 
 
-PAGE = Page("bench", "bench", _lines)
+PAGE = Page("reference/measured/bench", "reference/measured/bench", _lines)

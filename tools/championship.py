@@ -1,6 +1,6 @@
 """Play a championship at random through the real commands, and write its result page.
 
-    python tools/championship.py          63 players, nine boards; writes docs/championship.md
+    python tools/championship.py          63 players, nine boards; writes championship.md
 
 Everything goes through ``dragoman tournament desk`` and, for the secret votes, through
 ``dragoman tournament vote``, in processes of their own: registration from a spreadsheet,
@@ -26,7 +26,7 @@ import dragoman
 from dragoman.orders import write
 from dragoman.rules import PhaseKind, RuleSet
 
-PAGE = Path(__file__).parents[1] / "docs" / "championship.md"
+PAGE = Path(__file__).parents[1] / "docs" / "how-to" / "directors" / "championship.md"
 
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 FIRST = (

@@ -1,4 +1,4 @@
-"""Write docs/datc.md: the cases of DATC with the result of each, from the case files and a run."""
+"""Write datc.md: the cases of DATC with the result of each, from the case files and a run."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ sys.path.insert(0, str(ROOT / "tests" / "rules"))
 from case_files import CASES, Case, Trial, read_all  # noqa: E402
 from case_judging import differences  # noqa: E402
 
-PAGE = ROOT / "docs" / "datc.md"
+PAGE = ROOT / "docs" / "reference" / "datc.md"
 
 HEAD = """\
 # DATC: the adjudicator test cases

@@ -1,4 +1,4 @@
-"""The pictures of docs/gallery.md: MkDocs runs this as a hook and puts them into the site.
+"""The pictures of gallery.md: MkDocs runs this as a hook and puts them into the site.
 
 ``.venv/bin/python tools/gallery.py`` writes the one that the README shows, which is kept in
 the repository: docs/images/map.png.

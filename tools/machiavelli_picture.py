@@ -1,4 +1,4 @@
-"""Draw docs/images/machiavelli.png: a fall of the game on docs/machiavelli.md, with its orders."""
+"""Draw machiavelli.png: a fall of the game on tutorials/machiavelli.md, with its orders."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dragoman.game import Game, Resolution
 from dragoman.orders import scan_file
 
 DOCS = Path(__file__).parents[1] / "docs"
-PAGE = DOCS / "machiavelli.md"
+PAGE = DOCS / "tutorials" / "machiavelli.md"
 PICTURE = DOCS / "images" / "machiavelli.png"
 
 _SHEET = re.compile(r'^```text title="rome/orders.txt"\n(.*?)^```$', re.M | re.S)

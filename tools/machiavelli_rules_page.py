@@ -1,4 +1,4 @@
-"""Write docs/machiavelli-rules.md: what the rules of Machiavelli say, each statement with the cases
+"""Write machiavelli-rules.md: what the rules of Machiavelli say, each statement with the cases
 and tests that show it.
 
 Cases name the statements that they show under ``covers`` or by their own id; tests by the marker
@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-PAGE = ROOT / "docs" / "machiavelli-rules.md"
+PAGE = ROOT / "docs" / "reference" / "machiavelli-rules.md"
 TESTS = ROOT / "tests"
 RULES = TESTS / "data" / "machiavelli_rules.toml"
 CASES = TESTS / "machiavelli" / "cases"

@@ -1,4 +1,4 @@
-"""Write docs/machiavelli-rulings.md: every switch of Machiavelli with its answers and where each
+"""Write machiavelli-rulings.md: every switch of Machiavelli with its answers and where each
 comes from, and the rulings that are no switch."""
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dragoman.rules import PRESETS, SWITCHES
 from dragoman.rules.choices.machiavelli_switches import MACHIAVELLI_SWITCHES
 
 ROOT = Path(__file__).parents[1]
-PAGE = ROOT / "docs" / "machiavelli-rulings.md"
+PAGE = ROOT / "docs" / "reference" / "machiavelli-rulings.md"
 RULINGS = ROOT / "tests" / "data" / "machiavelli_rulings.toml"
 EDITIONS = (
     "machiavelli",
@@ -40,10 +40,10 @@ HEAD = """\
 
 The books of 1978 to 1995, nJudge's rule texts and nJudge's program differ in places. Every question
 that this leaves is answered here, with the source of the answer. Where people play it in several
-ways it is a switch of the [rule set](rules.md): `--set siege_left=free`. The presets `machiavelli`
-and `machiavelli2` are the advanced games before 1995 and of 1995, `machiavelli-basic` and
-`machiavelli2-basic` the games without money and dice. Beside each of the four is one that plays as
-nJudge's program does (`machiavelli-njudge`, `machiavelli-basic-njudge`, ...); where nJudge still
+ways it is a switch of the [rule set](rule-sets.md): `--set siege_left=free`. The presets
+`machiavelli` and `machiavelli2` are the advanced games before 1995 and of 1995, `machiavelli-basic`
+and `machiavelli2-basic` the games without money and dice. Beside each of the four is one that plays
+as nJudge's program does (`machiavelli-njudge`, `machiavelli-basic-njudge`, ...); where nJudge still
 differs from it is listed below. For every answer there is a case that it decides
 (`tests/machiavelli/cases/switches.toml`). What the ids stand for is in
 [The rules and their tests](machiavelli-rules.md).

@@ -1,4 +1,4 @@
-"""Writes the OpenAPI document of the judge's door anew: docs/openapi.json."""
+"""Writes the OpenAPI document of the judge's door anew: docs/reference/openapi.json."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from dragoman.judge.service import Judge
 from dragoman.web.app import make_app, written
 
-PAGE = Path(__file__).parents[1] / "docs" / "openapi.json"
+PAGE = Path(__file__).parents[1] / "docs" / "reference" / "openapi.json"
 
 
 def current() -> str:

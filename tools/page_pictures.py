@@ -1,6 +1,6 @@
 """Take pictures of all pages of the judge, at the sizes and in the lights in which they are looked
 at: ``python tools/page_pictures.py FOLDER``. With ``--docs`` those in docs/images are taken anew,
-and with ``--gallery`` docs/pages-gallery.md with one of every page.
+and with ``--gallery`` docs/reference/pages-gallery.md with one of every page.
 
 A judge with the game of ``make serve``, games that are over and tournaments is opened for it. It
 takes Debian's Chromium.
@@ -63,7 +63,9 @@ def main() -> None:
     parser.add_argument("folder", nargs="?", type=Path, help="where all pictures go")
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="of those pictures")
     parser.add_argument("--docs", action="store_true", help="take those in docs/images anew")
-    parser.add_argument("--gallery", action="store_true", help="make docs/pages-gallery.md anew")
+    parser.add_argument(
+        "--gallery", action="store_true", help="make docs/reference/pages-gallery.md anew"
+    )
     asked = parser.parse_args()
     if asked.folder is None and not asked.docs and not asked.gallery:
         parser.error("name a folder, or say --docs or --gallery")
@@ -224,19 +226,18 @@ def _gallery(browser: Browser, address: str, shown: Demonstration) -> None:
         page.close()
         part = next((one for one, starts in _PARTS if visit.path.startswith(starts)), "First")
         who = ", as those see it who are not signed in" if visit.is_second else ""
-        taken[part].append(
-            f"**{title}** `{visit.route}`{who}\n\n![{title}{who}](images/pages/{visit.name}.webp)"
-        )
+        shown = f"![{title}{who}](../images/pages/{visit.name}.webp)"
+        taken[part].append(f"**{title}** `{visit.route}`{who}\n\n{shown}")
     parts = [f"## {name}\n\n" + "\n\n".join(found) for name, found in taken.items() if found]
     GALLERY.write_text(_GALLERY.format(parts="\n\n".join(parts)), "utf-8")
 
 
-GALLERY: Final = IMAGES.parent / "pages-gallery.md"
+GALLERY: Final = IMAGES.parent / "reference" / "pages-gallery.md"
 _GALLERY: Final = """# The pages in pictures
 
 Every page of the judge, on a desk and by day, with the game of `make serve`, some that are over
 and two tournaments; `tools/page_pictures.py --gallery` takes the pictures.
-[What is on each](pages.md#what-there-is).
+[What is on each](../how-to/players/pages.md#what-there-is).
 
 {parts}
 """

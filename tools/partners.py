@@ -1,4 +1,4 @@
-"""Plays games of seven partners, and writes into ``docs/bots.md`` how they played together.
+"""Plays games of seven partners, and writes into ``bots.md`` how they played together.
 
     .venv/bin/python tools/partners.py --games 120
 
@@ -32,7 +32,7 @@ from dragoman.rules import PhaseKind, Position
 
 ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "bench" / "strength" / "partners" / "games.jsonl"
-PAGE = ROOT / "docs" / "bots.md"
+PAGE = ROOT / "docs" / "how-to" / "programmers" / "bots.md"
 BEGIN, END = "<!-- partners: begin -->", "<!-- partners: end -->"
 LAST_YEAR = 1910
 DRAWS_FROM = 1905

@@ -1,4 +1,4 @@
-"""Write docs/rules.md: every switch of the rule set and every preset, from the code."""
+"""Write rule-sets.md: every switch of the rule set and every preset, from the code."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from dragoman.rules import PRESET_SOURCES, PRESETS, SWITCHES, RuleSet
 
-PAGE = Path(__file__).parents[1] / "docs" / "rules.md"
+PAGE = Path(__file__).parents[1] / "docs" / "reference" / "rule-sets.md"
 
 HEAD = """\
 # Rule sets

@@ -1,4 +1,4 @@
-"""Write docs/scoring.md: every scoring system, and how games become standings, from the code."""
+"""Write scoring-systems.md: every scoring system, and how games become standings, from the code."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dragoman.tournament.seeding import POWERS
 from dragoman.tournament.settings import Setting
 from dragoman.tournament.standings import TOTALS
 
-PAGE = Path(__file__).parents[1] / "docs" / "scoring.md"
+PAGE = Path(__file__).parents[1] / "docs" / "reference" / "scoring-systems.md"
 
 HEAD = """\
 # Scoring

@@ -1,4 +1,4 @@
-"""Write docs/tournament-seeding.md: how draws are made, and how good they turn out.
+"""Write docs/explanation/tournament-seeding.md: how draws are made, and how good they turn out.
 
 Draws a field of each size with the full number of tries, all rounds at once and one by one,
 which takes about a minute.
@@ -20,7 +20,7 @@ from dragoman.tournament.seeding import (
     quality,
 )
 
-PAGE = Path(__file__).parents[1] / "docs" / "tournament-seeding.md"
+PAGE = Path(__file__).parents[1] / "docs" / "explanation" / "tournament-seeding.md"
 SIZES = (7, 14, 21, 28, 35, 42, 49, 56, 63, 70, 84, 105, 140, 210)
 SEEDS = (1, 2, 3)
 

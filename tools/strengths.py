@@ -3,7 +3,7 @@
     .venv/bin/python tools/strengths.py
 
 For some variants there are games below ``bench/strength``; the command of the arena that is in
-``docs/bots.md`` plays on there. What they come to goes into the tables of that page, and into
+``bots.md`` plays on there. What they come to goes into the tables of that page, and into
 ``src/dragoman/bots/strengths``, from which pages take it. One bot against six of another is in
 ``bench/strength/one-against-six``, a file for each row of the tables of measurements; in ``slip``
 are games from before the search was mended.
@@ -22,7 +22,7 @@ from dragoman.bots.characters import CHARACTERS
 
 ROOT = Path(__file__).parents[1]
 FIGURES = ROOT / "src" / "dragoman" / "bots" / "strengths"
-PAGE = ROOT / "docs" / "bots.md"
+PAGE = ROOT / "docs" / "how-to" / "programmers" / "bots.md"
 
 
 class Measured(NamedTuple):

@@ -1,5 +1,4 @@
-"""Write the output of the commands in docs/terminal.md, docs/machiavelli.md, docs/tournament.md and
-the tutorials anew, by running them."""
+"""Write the output of the commands in the tutorials anew, by running them."""
 
 from __future__ import annotations
 
@@ -13,13 +12,11 @@ from unittest import mock
 
 from dragoman.cli.app import app
 
-_DOCS = Path(__file__).parents[1] / "docs"
+_TUTORIALS = Path(__file__).parents[1] / "docs" / "tutorials"
 
-PAGES = (
-    _DOCS / "terminal.md",
-    _DOCS / "machiavelli.md",
-    _DOCS / "tournament.md",
-    *(_DOCS / "tutorials" / f"{name}.md" for name in ("player", "harness", "designer")),
+PAGES = tuple(
+    _TUTORIALS / f"{name}.md"
+    for name in ("terminal", "machiavelli", "tournament", "player", "harness", "designer")
 )
 
 _BLOCK = re.compile(

@@ -15,7 +15,7 @@ from tests.docs.overlay import SOURCE, overlaid
 from tests.source import source_files
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "adding.md"
+PAGE = ROOT / "docs" / "how-to" / "contributors" / "adding.md"
 
 
 def section(heading: str) -> str:

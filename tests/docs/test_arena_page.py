@@ -13,7 +13,9 @@ from dragoman.arena.dilemma import STRATEGIES
 from dragoman.arena.playing import play_games
 from dragoman.runner import ProgramLimits
 
-PAGE = (Path(__file__).parents[2] / "docs" / "arena.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "how-to" / "programmers" / "arena.md").read_text(
+    "utf-8"
+)
 BOT, PROGRAM = re.findall(r"^```python.*?\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
 

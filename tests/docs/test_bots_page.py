@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-PAGE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "how-to" / "programmers" / "bots.md").read_text(
+    "utf-8"
+)
 
 
 @pytest.mark.slow
@@ -14,7 +16,7 @@ def test_the_python_runs() -> None:
     names: dict[str, object] = {}
     blocks = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     for block in blocks:
-        exec(compile(block, "docs/bots.md", "exec"), names)
+        exec(compile(block, "docs/how-to/programmers/bots.md", "exec"), names)
     assert len(blocks) == 5 and names["last"].shape == names["cells"].shape  # type: ignore[union-attr]
 
 

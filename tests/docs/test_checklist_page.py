@@ -18,7 +18,9 @@ PART = {
 }
 ROWS = [
     [cell.strip() for cell in line.split("|")[1:-1]]
-    for line in (ROOT / "docs" / "tournament-checklist.md").read_text("utf-8").splitlines()
+    for line in (ROOT / "docs" / "reference" / "tournament-checklist.md")
+    .read_text("utf-8")
+    .splitlines()
     if re.match(r"\| [\dD]", line)
 ]
 

@@ -6,7 +6,7 @@ from typing import Any
 import dragoman
 import dragoman.reports
 
-PAGE = Path(__file__).parents[2] / "docs" / "coming-from.md"
+PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "programmers" / "coming-from.md"
 
 
 def test_each_line_is_run() -> None:

@@ -16,7 +16,7 @@ from dragoman.judge.service import Judge
 from tests.judge.stores import due
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "how-to" / "hosts" / "hosting.md").read_text("utf-8")
 FILES = ROOT / "src" / "dragoman" / "judge" / "setup" / "files"
 
 

@@ -15,7 +15,7 @@ from dragoman.judge.running.configuration import MEANINGS, PREFIX, Configuration
 from dragoman.judge.running.metrics import DatabaseCounts, Metrics
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "how-to" / "hosts" / "hosting.md").read_text("utf-8")
 FILES = ROOT / "src" / "dragoman" / "judge" / "setup" / "files"
 UNITS = sorted(FILES.glob("dragoman-judge*"))
 EXPOSED = 20

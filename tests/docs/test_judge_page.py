@@ -19,7 +19,7 @@ from dragoman.judge.log.conditional_orders import (
 from dragoman.judge.service import Judge
 from tests.docs.judge_tables import accounts_table, commands_table, settings_table
 
-PAGE = (Path(__file__).parents[2] / "docs" / "judge.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "judge.md").read_text("utf-8")
 
 
 def test_its_tables_are_those_of_the_code() -> None:

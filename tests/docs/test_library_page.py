@@ -5,7 +5,9 @@ from pathlib import Path
 
 import dragoman
 
-PAGE = (Path(__file__).parents[2] / "docs" / "library.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "how-to" / "programmers" / "library.md").read_text(
+    "utf-8"
+)
 
 
 def blocks(language: str) -> list[str]:
@@ -18,7 +20,7 @@ def test_the_python_runs() -> None:
     names: dict[str, object] = {}
     for block in blocks("python"):
         if "rules.batch" not in block:  # it would have to be compiled first
-            exec(compile(block, "docs/library.md", "exec"), names)
+            exec(compile(block, "docs/how-to/programmers/library.md", "exec"), names)
     assert isinstance(names["game"], dragoman.Game)
 
 

@@ -12,7 +12,7 @@ from dragoman.mail.language.verbs import Whom
 from tests.docs.mail_tables import HEADINGS, command_table, flag_table
 from tests.mail.house import open_house
 
-PAGE = (Path(__file__).parents[2] / "docs" / "mail.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "how-to" / "players" / "mail.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("whom", Whom)

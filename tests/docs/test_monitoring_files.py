@@ -18,7 +18,7 @@ from dragoman.judge.running.metrics import DatabaseCounts, Metrics
 PACKAGING = Path(__file__).parents[2] / "packaging"
 RULES = PACKAGING / "prometheus" / "dragoman.rules.yml"
 DASHBOARD = PACKAGING / "grafana" / "dragoman.json"
-PAGE = (PACKAGING.parent / "docs" / "hosting.md").read_text("utf-8")
+PAGE = (PACKAGING.parent / "docs" / "how-to" / "hosts" / "hosting.md").read_text("utf-8")
 PROMTOOL = shutil.which("promtool")
 
 NAMED = re.compile(r"\b((?:dragoman|process)_\w+|up)\b(?:\{([^}]*)\})?")

@@ -14,7 +14,7 @@ from dragoman.game import Game
 from dragoman.games.variants.maps import check
 from dragoman.rules import legal_orders
 
-PAGE = (Path(__file__).parents[2] / "docs" / "njudge-files.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "njudge-files.md").read_text("utf-8")
 EXAMPLES: dict[str, str] = dict(
     re.findall(r"^`((?:map|seed)\.\w+)`:\n\n```text\n(.*?)```", PAGE, re.M | re.S)
 )

@@ -8,7 +8,9 @@ from pathlib import Path
 
 from dragoman.press.dpp.language import KEYWORDS
 
-PAGE = (Path(__file__).parents[2] / "docs" / "programs.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "how-to" / "programmers" / "programs.md").read_text(
+    "utf-8"
+)
 
 
 def blocks(language: str) -> list[str]:
@@ -20,7 +22,7 @@ def test_the_python_says_what_stands_below_it() -> None:
     said, names = io.StringIO(), {"__name__": "docs"}
     with contextlib.redirect_stdout(said):
         for python in blocks("python"):
-            exec(compile(python, "docs/programs.md", "exec"), names)
+            exec(compile(python, "docs/how-to/programmers/programs.md", "exec"), names)
     below = re.findall(r"^```\n\n```text\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     assert said.getvalue() == "".join(below)
 

@@ -11,7 +11,7 @@ from dragoman.arena.results_file import read_contest
 from tools import strengths
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "bots.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "how-to" / "programmers" / "bots.md").read_text("utf-8")
 KEPT = sorted((ROOT / "bench" / "strength" / "one-against-six").glob("*.jsonl"))
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from dragoman.formats.records.turn_lines import resolve_lines
 
-PAGE = (Path(__file__).parents[2] / "docs" / "turns.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "turns.md").read_text("utf-8")
 
 
 def test_each_turn_is_answered_as_the_page_says() -> None:

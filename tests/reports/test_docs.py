@@ -4,7 +4,7 @@ import doctest
 import re
 from pathlib import Path
 
-PAGE = Path(__file__).parents[2] / "docs" / "explain.md"
+PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "players" / "explain.md"
 
 
 def test_the_examples_of_the_page() -> None:

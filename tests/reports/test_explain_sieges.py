@@ -107,7 +107,7 @@ def test_support_does_not_count_in_the_siege_of_a_rebellion() -> None:
 
 def test_machiavelli_cites_its_own_rules() -> None:
     """None of Diplomacy's numbers, and none of its own that there are not."""
-    page = (DOCS / "machiavelli-rules.md").read_text("utf-8")
+    page = (DOCS / "reference" / "machiavelli-rules.md").read_text("utf-8")
     sources = {in_own_rules(rule(name)).source for name in RULE_NAMES}
     sources |= {cited_in_machiavelli(reason.source) for reason in REASONS.values()}
     sources |= {cited_in_machiavelli(switch.source) for switch in SWITCHES.values()}

@@ -58,7 +58,9 @@ def test_there_is_a_phase_of_each_kind() -> None:
 
 
 def test_the_page_about_reports_shows_real_ones() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "reports.md").read_text("utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "how-to" / "masters" / "reports.md").read_text(
+        "utf-8"
+    )
     shown = re.findall(r"^```(markdown|bbcode)\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
     assert [form for form, _ in shown] == ["markdown", "bbcode"]
     for form, excerpt in shown:

@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled")]
 
 STANDARD = load_variant("standard")
 BATCH = Batch(STANDARD.board, STANDARD.rule_set, STANDARD.victory_centers)
-PAGE = Path(__file__).parents[2] / "docs" / "library.md"
+PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "programmers" / "library.md"
 
 
 def some_cells(games: int, phases: int) -> np.ndarray:
@@ -105,6 +105,6 @@ def test_the_examples_of_the_page_run() -> None:
     names["listed"] = BATCH.legal_orders(cells)
     found = [block for block in blocks if "convoy_pairs" in block or "play_by" in block]
     for block in found:
-        exec(compile(block, "docs/library.md", "exec"), names)
+        exec(compile(block, "docs/how-to/programmers/library.md", "exec"), names)
     assert len(found) == 2 and len(names["short"].codes) > 0
     assert len(names["last"]) == 50 and (names["phases"] > 0).all()

@@ -181,7 +181,7 @@ def test_a_port_that_is_taken():
 
 
 def perl_in_the_docs():
-    text = (ROOT / "docs" / "programs.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "how-to" / "programmers" / "programs.md").read_text(encoding="utf-8")
     return text.partition("```perl\n")[2].partition("```")[0]
 
 

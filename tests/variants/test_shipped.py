@@ -18,7 +18,7 @@ SHIFTS = {
 
 
 def test_the_page_has_a_row_for_each():
-    page = Path(__file__).parents[2].joinpath("docs", "variants.md").read_text("utf-8")
+    page = Path(__file__).parents[2].joinpath("docs", "reference", "variants.md").read_text("utf-8")
     for variant in map(load_variant, shipped_variants()):
         if variant.kind == "diplomacy":
             powers, wins = len(variant.players), variant.victory_centers

@@ -16,7 +16,7 @@ from tests.web.conftest import House
 from tests.web.contract import Contract
 from tests.web.tables import begun
 
-PAGE = Path(__file__).parents[2] / "docs" / "openapi.json"
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "openapi.json"
 EXAMPLES = int(os.environ.get("DRAGOMAN_TEST_REQUESTS", "1"))
 """How many requests are made up for each route."""
 

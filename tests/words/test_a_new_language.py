@@ -1,4 +1,4 @@
-"""A language that there is not, added as ``docs/languages.md`` says: by files alone."""
+"""A language that there is not, added as ``languages.md`` of the docs says: by files alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 import dragoman
 
 HERE = Path(dragoman.__file__).parent
-PAGE = HERE.parents[1] / "docs" / "languages.md"
+PAGE = HERE.parents[1] / "docs" / "how-to" / "contributors" / "languages.md"
 TOLD = """
 from dragoman.formats import load_variant
 from dragoman.orders import NOTATIONS

@@ -3,7 +3,7 @@
     npm install --prefix tools/standard_map
     python tools/atlas/build.py [VARIANT ...] [--preview FOLDER]
 
-See ``docs/atlas.md``.
+See ``docs/explanation/atlas.md``.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from tools.learned.learning import ROOT, VALUES
 from tools.strengths import contested, rows
 
 GAMES: Final = ROOT / "bench" / "strength" / "learned"
-PAGE: Final = ROOT / "docs" / "bots.md"
+PAGE: Final = ROOT / "docs" / "how-to" / "programmers" / "bots.md"
 BEGIN: Final = "<!-- learned: begin -->"
 END: Final = "<!-- learned: end -->"
 

@@ -3,7 +3,7 @@
     npm install --prefix tools/standard_map
     python tools/standard_map/build.py [VARIANT ...] [--preview FOLDER]
 
-See ``docs/standard-map.md``.
+See ``docs/explanation/standard-map.md``.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@
     England: F Lon - Nth, F Edi - Nwg, A Lvp - Yor
     France: A Par - Bur, A Mar S A Par - Bur, F Bre - Mao
 
-``docs/library.md`` describes it. ``read_game_text`` reads it back.
+``docs/how-to/programmers/library.md`` describes it. ``read_game_text`` reads it back.
 """
 
 from __future__ import annotations

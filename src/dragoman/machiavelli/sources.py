@@ -1,6 +1,6 @@
 """Where Machiavelli's own rules say what Diplomacy's sources say: what is cited in its games.
 
-The ids are those of the page of the rules and their tests, ``docs/machiavelli-rules.md``.
+The ids are those of the page of the rules and their tests, ``docs/reference/machiavelli-rules.md``.
 """
 
 from __future__ import annotations

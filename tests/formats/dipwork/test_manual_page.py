@@ -1,4 +1,4 @@
-"""docs/dipwork-manual.md: the tests it names exist, and its table has every parameter."""
+"""docs/reference/dipwork-manual.md: the tests it names exist, and its table has every parameter."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ from dragoman.formats.dipwork.files.macros import GIVEN, SUBMENU
 from tests.source import source_files
 
 ROOT = Path(__file__).parents[3]
-PAGE = (ROOT / "docs" / "dipwork-manual.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "reference" / "dipwork-manual.md").read_text("utf-8")
 NAMED = sorted(set(re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", PAGE)))
 ROWS = dict(re.findall(r"^\| `([A-Z0-9_]+)` \| ([^|]+) \|", PAGE, re.MULTILINE))
 PRINTTIF = re.compile("PRINT|BGIPATH|PICLIST")

@@ -23,7 +23,7 @@ from dragoman.judge.views.turn_view import turn_view
 from dragoman.orders import Pay
 from tests.judge.table import MASTER, Table
 
-PAGE = Path(__file__).parents[3] / "docs" / "machiavelli.md"
+PAGE = Path(__file__).parents[3] / "docs" / "tutorials" / "machiavelli.md"
 SEED = 1454
 
 

@@ -8,10 +8,10 @@ ROOT = Path(__file__).parents[3]
 
 def test_the_program_on_the_page_runs(monkeypatch, capsys):
     monkeypatch.chdir(ROOT)
-    page = (ROOT / "docs" / "dipwork.md").read_text("utf-8")
+    page = (ROOT / "docs" / "how-to" / "masters" / "dipwork.md").read_text("utf-8")
     (program,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     names = {}
-    exec(compile(program, "docs/dipwork.md", "exec"), names)
+    exec(compile(program, "docs/how-to/masters/dipwork.md", "exec"), names)
     assert names["faults"]
     printed = capsys.readouterr().out
     assert "zeUnsuccessful" in printed

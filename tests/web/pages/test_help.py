@@ -26,7 +26,7 @@ def test_help_links_to_the_documentation_if_there_is_one(house: House):
     found = [link for link in page.links if link.startswith("https://")]
     assert len(found) > 5
     for link in found:
-        (name,) = re.findall(r"^https://docs.example/dragoman/([a-z]+)/$", link)
+        (name,) = re.findall(r"^https://docs.example/dragoman/([a-z/-]+)/$", link)
         assert (DOCS / f"{name}.md").is_file()
 
 

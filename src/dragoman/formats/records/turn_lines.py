@@ -11,8 +11,8 @@ dislodged, ``retreats`` may be left out. Its resolution holds ``results`` (the w
 saved games; an order that succeeded has none), ``units``, ``centers`` and ``retreats`` of the
 next position, ``next``, its phase, and ``winners`` once there are some. In Machiavelli a turn may
 have ``affairs`` and ``dice`` besides, and its resolution has ``affairs``, ``account`` and ``dice``
-(see ``docs/turns.md``). Orders that could not be read or used are told in ``notes``. A line that
-is no turn yields ``{"id": ..., "line": ..., "error": ...}``.
+(``docs/reference/turns.md``). Orders that could not be read or used are told in ``notes``. A line
+that is no turn yields ``{"id": ..., "line": ..., "error": ...}``.
 """
 
 from __future__ import annotations

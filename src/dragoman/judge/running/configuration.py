@@ -266,7 +266,8 @@ def without_password(address: str) -> str:
 def written(settings: Mapping[str, Any]) -> str:
     """A file of settings: these as they are given, all others as comments with their defaults."""
     lines = [
-        "# How this judge is run. docs/hosting.md says more; `dragoman judge doctor` checks.",
+        '# How this judge is run. "Hosting a judge" in the docs says more, and'
+        " `dragoman judge doctor` checks it.",
         "",
     ]
     plain = Configuration()

@@ -306,7 +306,7 @@ def _left(answers: SetupAnswers, machine: HostMachine, proxy: str) -> Iterator[s
             " in the DNS of that domain"
         )
     if proxy == "none":
-        yield f"a proxy that brings https://{answers.host} to the judge: see docs/hosting.md"
+        yield f'a proxy for https://{answers.host}: see "Hosting a judge" in the docs'
     elif proxy == "nginx" and not _has_certificate(answers, machine):
         yield (
             f"a certificate: certbot certonly --webroot --webroot-path /var/www/html --domain "

@@ -159,7 +159,7 @@ class Position:
         Five fields, with ``|`` between them and ``-`` for an empty one: the phase; the units of
         each power; the centres it owns; dislodged units, where from and where to; contested
         provinces. In Machiavelli a sixth has the affairs. Where cores are other than the board has
-        them, two fields begin with ``cores`` and ``half``. See ``docs/library.md``.
+        them, two fields begin with ``cores`` and ``half``. More is in the docs, "As a library".
         """
         pairs = [(unit.power, _unit_text(unit)) for unit in self.units]
         dislodged = [(d.unit.power, _dislodged_text(d)) for d in self.dislodged]

@@ -41,7 +41,7 @@ VARIANT: Final = "standard"
 POWER: Final = "FRANCE"
 """The power that is proposed: the one that most lessons of the tutorial are about."""
 BOT: Final = "loeb"
-"""Of the bots that play by a plan the gentlest (docs/bots.md)."""
+"""Of the bots that play by a plan the gentlest (docs/how-to/programmers/bots.md)."""
 _COOKIE: Final = "coach"
 _MOST_COACHED: Final = 20
 _A_YEAR: Final = 365 * 24 * 3600
