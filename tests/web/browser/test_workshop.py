@@ -141,7 +141,7 @@ def test_from_an_empty_map_to_a_judged_turn(come: Come, hall: Trial) -> None:
     board.locator(".view").first.focus()
     # The network is slow: the turn is wanted before the judge has the orders, and waits for them.
     sent: list[Route] = []
-    page.route("**/commands/order", lambda route: sent.append(route))
+    page.route("**/commands/order", lambda route, _: sent.append(route))
     page.evaluate(
         """() => {
       const board = document.querySelector('dip-board');
