@@ -66,8 +66,14 @@ DOUBTS = """\
 - **Bangkok 2022, a solo.** One text adds up to 3990, a later one says 4000: `solo`.
 - **Cruise Con, and KublaCon's Whipping of 2008** do not say what a solo is worth. A game that
   ends in one is not scored until `solo` is set.
-- **OMG, two alive.** When two are left, nobody alive is third: dipvis shares the third prize among the dead;
-  here they have nothing.
+- **OMG, two alive.** When two are left, nobody alive is third: dipvis shares the third prize
+  among the dead; here they have nothing.
+- **Italia 2010** has 4 points for a centre in its rules (version 7.8, 2012) and in the example of
+  the wiki, whose list says 1. Equals in every year go by the wiki's order of powers.
+- **DC(C)** shares a hundred by squares in a draw; where survivors are left out of it, they are
+  read as having none of that either.
+- **Carnage 2009** gives nobody but the winner more than his 10 for playing after a solo; that the
+  winner's centres count in it is a reading.
 - **Half-Tribute** halves the tribute for each centre, not the centres.
 - **KublaCon KILL** gives two points for each dead power; they are read as going to those alive.
 - **Southern Sun** rounds shared places to whole numbers; halves are read as going up;
@@ -76,6 +82,8 @@ DOUBTS = """\
   **Armada Regatta** deducts by year; **Fibonacci** adds a small part for centres. These are left
   out, and a director enters them as adjustments.
 - **Janus** and **Solid Solo** are named here and there, and no text of them was found.
+- **Super Pastis** (EuroDipCon 2016, World DipCon 2019) and the points of **Hechtstechen** were not
+  to be had. Their presets take `own-places` and score no game before its points are filled in.
 """
 
 STANDINGS = """\

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -35,14 +36,16 @@ def test_worked_examples(name: str) -> None:
 
 
 def test_every_system_has_an_example() -> None:
-    assert set(SYSTEMS) == set(POINTS) | {"maxonian", "seven-eleven"}
+    elsewhere = {"maxonian", "seven-eleven", "italia-2010", "own-places"}
+    assert set(SYSTEMS) == set(POINTS) | elsewhere
 
 
 def test_systems_refuse_what_lacks_their_needs() -> None:
     bare = game((10, 8, 7, 5, 4, 0, 0))
     missing = {name: choose_scoring(name)[0].missing(bare) for name in SYSTEMS}
     refused = {name: fault.remedy for name, fault in missing.items() if fault is not None}
-    assert refused.keys() == {name for name, system in SYSTEMS.items() if system.needs}
+    needy = {name for name, system in SYSTEMS.items() if system.needs}
+    assert refused.keys() == needy | {"own-places"}
     assert all(refused.values()), refused
 
 
@@ -119,6 +122,11 @@ SOLO = golden_game("solo")
          "31 16 8 0.5 0.5 0.5 0.5"),
         # No more than half of what a power has goes to the leader, who is 16 in front.
         ("omg", {}, game((17, 1, 1, 1, 0, 0, 0)), "57 6 6 6 0 0 0"),
+        # A draw of all seven is a hundred by squares alone.
+        ("dcc", {}, game((5, 5, 5, 5, 5, 5, 4)), "15.06 15.06 15.06 15.06 15.06 15.06 9.639"),
+        # The example of the database for Carnage in 2009: 70, three times 50, 30.
+        ("carnage-2009", {}, game((17, 5, 5, 5, 2, 0, 0)),
+         "80.017 60.005 60.005 60.005 40.002 10 10"),
         # A draw of two is worth 170 to each, as DixieCon says.
         ("dixie", {}, game((17, 17, 0, 0, 0, 0, 0), out=(0, 0, 1908, 1907, 1906, 1905, 1904)),
          "238 238 50 34 20 10 0"),
@@ -128,6 +136,24 @@ def test_settings_and_corners(
     name: str, settings: dict[str, object], result: GameResult, expected: str
 ) -> None:
     assert points(name, result, **settings) == expected.split()
+
+
+C_DIPLO = {"played": 1, "center": 1, "first": 38, "second": 14, "third": 7, "solo": 100}
+
+
+@pytest.mark.parametrize("example", GOLDEN["games"])
+def test_points_of_ones_own_can_be_those_of_c_diplo(example: str) -> None:
+    assert points("own-places", golden_game(example), **C_DIPLO) == points(
+        "c-diplo-100", golden_game(example)
+    )
+
+
+def test_points_of_ones_own_can_be_for_the_lower_place() -> None:
+    result = game((9, 9, 8, 8, 0, 0, 0))
+    lower = {**C_DIPLO, "ties": "lower", "alive": 2}
+    assert points("own-places", result, **lower) == ["26", "26", "11", "11", "1", "1", "1"]
+    with pytest.raises(MissingData, match="set solo, first"):
+        points("own-places", result, solo=100)
 
 
 @pytest.mark.parametrize("name", ["cruise-con", "whipping-2008"])
@@ -185,3 +211,23 @@ def test_an_abandoned_game_is_worth_nothing() -> None:
     abandoned = GameResult(POWERS, {1903: (10, 8, 7, 5, 4, 0, 0)}, ResultEnding.ABANDONED)
     scores = {name: set(choose_scoring(name)[0].score(abandoned).values()) for name in SYSTEMS}
     assert scores == {name: {0} for name in SYSTEMS}
+
+
+def test_italia_2010_is_as_its_texts_have_it() -> None:
+    """The wiki's two examples: a solo of 18 with four that have 3 centres, and two of 9 in 1907."""
+    start = {1901: (5, 5, 5, 5, 5, 4, 5)}
+    won = GameResult(POWERS, {**start, 1902: (18, 8, 5, 3, 0, 0, 0)}, ResultEnding.SOLO, "Austria")
+    assert points("italia-2010", won) == ["445.9", "1", "1", "1", "1", "1", "1"]
+    years = {**start, 1902: (8, 9, 6, 5, 3, 1, 2), 1903: (9, 9, 7, 5, 3, 1, 0)}
+    drawn = GameResult(POWERS, years, ResultEnding.TIME_DRAW)
+    # England was ahead; nobody breaks away, so the others have 10; five have 3 centres: 40 percent.
+    raw = (1 + 36 + 34 + 10, 1 + 36 + 70, 1 + 28 + 16 + 10, 1 + 20 + 10, 1 + 12 + 10, 1 + 4 + 10)
+    expected = [points_text(Fraction(7 * one, 5)) for one in raw]
+    assert points("italia-2010", drawn) == [*expected, "1"]
+    # Three ahead is a break: 30 for the first, and nothing for the others.
+    broken = GameResult(POWERS, {**start, 1902: (12, 9, 7, 6, 0, 0, 0)}, ResultEnding.TIME_DRAW)
+    raw = (1 + 48 + 70 + 30, 1 + 36 + 34, 1 + 28 + 16, 1 + 24)
+    assert points("italia-2010", broken)[:4] == [points_text(Fraction(13 * one, 10)) for one in raw]
+    # In no year apart: Germany is before England.
+    even = GameResult(POWERS, {1901: (4, 6, 4, 6, 5, 4, 5)}, ResultEnding.TIME_DRAW)
+    assert points("italia-2010", even)[1] == points_text(Fraction(16 * (1 + 24 + 34 + 10), 10))

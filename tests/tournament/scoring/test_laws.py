@@ -63,7 +63,8 @@ def _tuples(counts: dict[int, list[int]]) -> dict[int, tuple[int, ...]]:
 
 
 def scoring(name: str) -> Scoring:
-    stated = {"solo": 100} if name in ("cruise-con", "whipping-2008") else {}
+    stated = {"solo": 100, "first": 30, "second": 20} if name == "own-places" else {}
+    stated |= {"solo": 100} if name in ("cruise-con", "whipping-2008") else {}
     return SYSTEMS[name].with_settings(stated)[0]
 
 
@@ -79,13 +80,14 @@ def test_the_games_here_could_be(game: GameResult) -> None:
 @pytest.mark.slow
 @given(game=games, order=st.permutations(range(7)))
 def test_powers_may_change_names(game: GameResult, order: list[int]) -> None:
-    """Which power had the counts makes no difference, nor the order they stand in."""
+    """Which power had the counts makes no difference, nor the order they stand in, but where a text
+    tells equals apart by their powers."""
     other = replace(
         game,
         counts={year: tuple(counts[i] for i in order) for year, counts in game.counts.items()},
         soloist=POWERS[order.index(POWERS.index(game.soloist))] if game.soloist else "",
     )
-    for name in SYSTEMS:
+    for name in SYSTEMS.keys() - {"italia-2010"}:
         scores, moved = scoring(name).score(game), scoring(name).score(other)
         assert [scores[POWERS[i]] for i in order] == [moved[power] for power in POWERS], name
 

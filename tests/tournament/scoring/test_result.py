@@ -98,10 +98,11 @@ def test_stopped_in_spring_1901() -> None:
     """NZ1999, rule 13: the counts are those of the start, and twelve centres are neutral."""
     result = GameResult(POWERS, {1900: START}, ResultEnding.TIME_DRAW)
     assert check_result(result, 34, 18) == ()
-    for name in SYSTEMS:
+    for name in SYSTEMS.keys() - {"own-places"}:
         scores = choose_scoring(name)[0].score(result)
         assert scores["Russia"] == max(scores.values())
-        assert len({scores[power] for power in POWERS if power != "Russia"}) == 1
+        equal = len({scores[power] for power in POWERS if power != "Russia"}) == 1
+        assert equal or name == "italia-2010", "which tells equals apart by their powers"
         assert min(scores.values()) >= 0
 
 

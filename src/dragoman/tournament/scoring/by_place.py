@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
+from dragoman.diagnostics import Diagnostic
 from dragoman.tournament.scoring.finishing_places import (
     Groups,
     behind,
@@ -12,11 +13,12 @@ from dragoman.tournament.scoring.finishing_places import (
     by_centers_and_elimination,
     by_race,
     lead,
+    lower,
     shared,
     split,
     toppers,
 )
-from dragoman.tournament.scoring.result import GameResult
+from dragoman.tournament.scoring.result import GameResult, MissingData
 from dragoman.tournament.scoring.system import (
     DIPLOMACYTV,
     YEARS,
@@ -294,6 +296,21 @@ def carnage_center_count(game: GameResult) -> Points:
     return _by_place(game, by_centers_and_elimination(game), places, center=500)
 
 
+@system("carnage-2009", "Carnage 2009", "World Diplomacy Database, Carnage 3R †")
+def carnage_2009(game: GameResult) -> Points:
+    """Everybody has 10 for playing. A solo is 215 more. Drawn, those alive have 70, 60, 50, 40, 30,
+    20 and 10 for the places, shared in a tie, and each centre is worth a thousandth.
+    """
+    if game.soloist:
+        own = Fraction(game.center_count(game.soloist), 1000)
+        return winner_takes(game, 225 + own, 10)
+    places = split(by_centers(game), range(70, 0, -10))
+    return [
+        10 + (place + Fraction(count, 1000) if count else 0)
+        for count, place in zip(game.centers, places, strict=True)
+    ]
+
+
 @system("win-tier", "Win Tier", "Win Tier †", (Need.ELIMINATIONS,))
 def win_tier(game: GameResult) -> Points:
     """As Carnage. In the standings those with more solos come first whatever their points: let
@@ -355,6 +372,90 @@ def duct_tape(game: GameResult, *, elimination_order: bool) -> Points:
         return winner_takes(game, 75)
     groups = by_centers_and_elimination(game) if elimination_order else by_centers(game)
     return _by_place(game, groups, (40, 24, 15, 9, 6, 3, 3))
+
+
+_PRIORITY = ("AUSTRIA", "GERMANY", "ITALY", "TURKEY", "ENGLAND", "RUSSIA", "FRANCE")
+"""Italia 2010: who is before whom where no year tells them apart."""
+
+
+@system(
+    "italia-2010",
+    "Italia 2010",
+    "D. Cleopadre, Italia 2010, version 7.8 of 2012, and the diplomania wiki",
+    (Need.ALL_YEARS,),
+)
+def italia_2010(game: GameResult) -> Points:
+    """A solo is 271 and 4 for each centre. Otherwise those alive have 1, 4 for each centre, and 70,
+    34 and 16 for the first three places; a leader who is 3 centres ahead or more has 30 more, else
+    each of the others alive 10. All that, after a solo too, is raised by 10 percent for each power
+    but one that has 3 centres. The dead, and all whom a solo beat, have 1. Equals are told apart by
+    the latest earlier year in which one was ahead.
+    """
+    game.require_all_years()
+    raised = 1 + Fraction(max(sum(count >= 3 for count in game.centers) - 1, 0), 10)
+    if game.soloist:
+        return winner_takes(game, raised * (271 + 4 * game.center_count(game.soloist)), 1)
+    race = [one for group in by_race(game) for one in sorted(group, key=_before(game))]
+    order = sorted(race, key=lambda i: -game.centers[i])
+    prizes = dict(zip(order, (70, 34, 16), strict=False))
+    ahead, first = lead(game) >= 3, order[0]
+    return [
+        raised
+        * (1 + 4 * count + prizes.get(i, 0) + (30 * (i == first) if ahead else 10 * (i != first)))
+        if count
+        else 1
+        for i, count in enumerate(game.centers)
+    ]
+
+
+def _before(game: GameResult) -> Callable[[int], int]:
+    """The place of a power, by its number, in the order of Italia 2010; others come last."""
+    known = {power: place for place, power in enumerate(_PRIORITY)}
+    return lambda i: known.get(game.powers[i].upper(), len(known))
+
+
+_NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
+
+
+def _own(name: str, meaning: str) -> Setting:
+    return Setting(name, 0, meaning, least=-1_000_000, most=1_000_000)
+
+
+@system(
+    "own-places",
+    "Points for places of one's own",
+    "the director",
+    settings=(
+        _own("played", "for playing"),
+        _own("alive", "for being alive at the end"),
+        _own("center", "for each centre"),
+        *(_own(name, f"for the {name} place") for name in _NTH),
+        _own("solo", "for a solo; it takes the place of all others"),
+        _own("beaten", "for those whom a solo beat"),
+        Setting("ties", "split", "what equals get: shares of their places, or the lower one",
+                ("split", "lower")),
+    ),
+)  # fmt: skip
+def own_places(
+    game: GameResult, *, played: int, alive: int, center: int, solo: int, beaten: int, ties: str,
+    **places: int,
+) -> Points:  # fmt: skip
+    """Points as the director sets them: for playing, for being alive, for each centre, for each
+    place, and for a solo and those it beat. Until a solo and the first place are worth something no
+    game is scored.
+    """
+    if not solo or not places["first"]:
+        what = "the preset does not say what a solo and the first place are worth"
+        remedy = "set solo, first and the others under [scoring]"
+        raise MissingData(Diagnostic("points-not-stated", what, remedy))
+    if game.soloist:
+        return winner_takes(game, solo, beaten)
+    share = split if ties == "split" else lower
+    worth = share(by_centers(game), [places[name] for name in _NTH])
+    return [
+        played + place + (alive + center * count if count else 0)
+        for count, place in zip(game.centers, worth, strict=True)
+    ]
 
 
 @system("dixie", "Dixie", "DixieCon scoring system †", (Need.ELIMINATIONS,))

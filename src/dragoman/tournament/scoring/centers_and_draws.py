@@ -118,6 +118,22 @@ def sum_of_squares(game: GameResult) -> Points:
     return [Fraction(100 * count**2, total) for count in game.centers]
 
 
+@system("dcc", "DC(C)", "diplomaticon.com, the DC(C) scoring system, 2021 †")
+def dcc(game: GameResult) -> Points:
+    """A solo is 700. A draw is 600 shared evenly by those in it, and 100 by the squares of their
+    centres; a draw of all 7 is those 100 alone.
+    """
+    if game.soloist:
+        return winner_takes(game, 700)
+    among = sharing(game)
+    even = shared(among if len(among) < len(game.powers) else (), 600, len(game.powers))
+    squares = [count**2 if i in among else 0 for i, count in enumerate(game.centers)]
+    return [
+        share + Fraction(100 * square, sum(squares))
+        for share, square in zip(even, squares, strict=True)
+    ]
+
+
 @system(
     "ppsc",
     "Points per centre",
