@@ -8,14 +8,14 @@ from fractions import Fraction
 import pytest
 from directing import POWERS, START, Hall
 
-from dragoman.tournament.actions import at_tables
+from dragoman.tournament.actions import at_tables, seating
 from dragoman.tournament.actions.tournament_results import compute
 from dragoman.tournament.commands.tables import ConcedeGame, VoteOnDraw
 from dragoman.tournament.hall.announcer import calls
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.publishing.public_view import view
-from dragoman.tournament.rules.preset import preset_text, read_preset
-from dragoman.tournament.rules.round_clock import FIRST
+from dragoman.tournament.rules.preset import Preset, preset_text, read_preset
+from dragoman.tournament.rules.round_clock import FIRST, Clock, Season
 from dragoman.tournament.scoring import GameResult, ResultEnding
 from dragoman.tournament.standings import choose_totals
 from dragoman.tournament.standings.played import PlayedGame
@@ -133,3 +133,88 @@ def test_eurodipcon_4_gives_the_beaten_one_point() -> None:
     assert sorted(preset.scoring.score(won).values()) == [1, 1, 1, 1, 1, 1, 73]
     drawn = GameResult(POWERS, {1908: (0, 11, 8, 0, 1, 3, 11)}, ResultEnding.TIME_DRAW)
     assert sum(preset.scoring.score(drawn).values()) == 100
+
+
+def preset(name: str) -> Preset:
+    found, faults = read_preset(preset_text(name), name)
+    assert not faults
+    return found
+
+
+def seconds(one: Preset, *seasons: str) -> list[int]:
+    clock = Clock(START, one.house.clock.lengths)
+    return [int(clock.length(Season.parse(text)).total_seconds()) for text in seasons]
+
+
+@pytest.mark.parametrize("name", ["edc-2016", "wdc-2019"])
+def test_championships_with_springs_and_falls_of_their_own(name: str) -> None:
+    """Rules of EuroDipCon 2016 and World DipCon 2019: 18 and 16 minutes, one for writing, seven
+    years, 100/80/40 for the top board, 100/100/80/40 in the end, points that were not to be had."""
+    one = preset(name)
+    assert seconds(one, "S1901", "F1901", "S1905", "F1907") == [1080, 960, 1080, 960]
+    assert (one.house.clock.writing, one.house.draws.last_year_of(4)) == (60, 1907)
+    assert one.standings.top_board == (4, "A") and one.standings.qualifying is not None
+    games = {"Ann": [game(n, 100) for n in (1, 2, 3)]}
+    assert one.standings.qualifying(games)["Ann"] == 220
+    assert one.standings.totals({"Ann": [game(n, 100) for n in (1, 2, 3, 4)]})["Ann"] == 320
+    drawn = GameResult(POWERS, {1907: (9, 8, 7, 5, 5, 0, 0)}, ResultEnding.TIME_DRAW)
+    assert one.scoring.missing(drawn).code == "points-not-stated"
+    told = preset_text(name).replace("# solo = 0", "solo = 100").replace("# first = 0", "first = 9")
+    filled, faults = read_preset(told)
+    assert not faults and filled.scoring.missing(drawn) is None
+
+
+def test_top_boards_are_drawn_by_totals_of_their_own() -> None:
+    """Two good rounds are more than an excellent one, but not where the best alone qualifies."""
+    best_alone = '[standings.qualifying]\nrule = "best-rounds"\ncount = 1\n[standings.totals]'
+    text = preset_text("nz1999")
+    results = {
+        "1A": "10 8 7 5 4 0 0", "1B": "17 9 8 0 0 0 0",
+        "2A": "10 8 7 5 4 0 0", "2B": "0 9 8 17 0 0 0",
+    }  # fmt: skip
+    first: list[int] = []
+    for rules in (text, text.replace("[standings.totals]", best_alone)):
+        hall = Hall(rules)
+        for number in (1, 2):
+            hall.boards(2, number)
+        for key, counts in results.items():
+            ended = {"1901": dict(zip(POWERS, map(int, counts.split()), strict=True))}
+            hall.add(ev.SentElsewhere(key, "a site"), ev.ResultTaken(key, ended))
+            hall.add(ev.GameEnded(key, "time-draw", "F1901"))
+        order = seating.best_first(hall.t, 3, range(1, 15), 1)
+        first.append(order[0])
+    assert first == [1, 8]
+
+
+def test_hechtstechen_and_groningen_are_as_their_rules_say() -> None:
+    """Fifteen minutes with two for writing, 1907, vetoes told; 17 and 15, C-Diplo Namur."""
+    one, other = preset("hechtstechen"), preset("ndc-2025")
+    assert seconds(one, "S1901", "F1904") == [900, 900]
+    assert seconds(other, "S1901", "F1901") == [1020, 900]
+    for found in (one, other):
+        assert found.house.clock.writing == 120
+        assert found.house.draws.last_year_of(1) == 1907 and found.house.draws.numbers_told
+    assert other.scoring.system.name == "c-diplo-namur"
+
+
+def test_carnage_in_its_years_and_manorcon_in_teams() -> None:
+    """Carnage 2009 pays those who stand down; the Liberty Cup's late orders are dead at once;
+    ManorCon's second round is of teams of seven; World DipCon 2023 pays 4000 for a solo."""
+    then = preset("carnage-2009").standings
+    assert (then.sit_out_bonus, then.sit_out_each_time) == (10, True)
+    cup = preset("liberty-cup")
+    assert (cup.scoring.system.name, cup.house.box.warnings) == ("carnage", 0)
+    teams = preset("manorcon").teams
+    assert teams is not None and (teams.round, teams.size) == (2, 7)
+    solo = GameResult(POWERS, {1908: (18, 16, 0, 0, 0, 0, 0)}, ResultEnding.SOLO, soloist="AUSTRIA",
+        eliminated=dict.fromkeys(POWERS[2:], 1905))  # fmt: skip
+    assert preset("wdc-2023").scoring.score(solo)["AUSTRIA"] == 4000
+    assert preset("italia-2010").house.draws.last_year_of(1) == 1907
+    assert preset("wdc-2018").standings.top_board == (5, "A")
+
+
+@pytest.mark.parametrize("more", ["spring = 18", "spring = 0\nfall = 16", "fall = 15"])
+def test_springs_and_falls_are_named_together(more: str) -> None:
+    found, faults = read_preset(f"[clock.minutes]\n{more}\n")
+    assert [one.line for one in faults] == [2]
+    assert found.house.clock.lengths == {FIRST: 1200}

@@ -24,6 +24,7 @@ from dragoman.tournament.commands.rounds import (
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import Tournament, TournamentTable
+from dragoman.tournament.rules.preset import Preset
 from dragoman.tournament.scoring import MissingData
 from dragoman.tournament.seeding import (
     Draw,
@@ -113,7 +114,11 @@ def choose(t: Tournament, command: ChoosePowers) -> list[Event]:
 def _places(t: Tournament, number: int, players: Sequence[int]) -> Mapping[int, int]:
     """The place of each player before a round: behind all others who has not played yet, or is
     not ranked, and GM seats behind these."""
-    earlier = replace(t, rounds={n: one for n, one in t.rounds.items() if n < number})
+    earlier = replace(
+        t,
+        settings=_qualifying(t.settings),
+        rounds={n: one for n, one in t.rounds.items() if n < number},
+    )
     if unfinished := [table.key for table in earlier.tables if not table.complete]:
         what = f"these boards have no result yet: {', '.join(unfinished)}"
         raise ActionRefused("not-over", what, "enter their last counts, or end their games")
@@ -133,6 +138,14 @@ def _places(t: Tournament, number: int, players: Sequence[int]) -> Mapping[int, 
         player: last + 1 if t.players[player].gm else place_of.get(t.players[player].name, last)
         for player in players
     }
+
+
+def _qualifying(rules: Preset) -> Preset:
+    """The rules with the totals by which top boards are drawn."""
+    standings = rules.standings
+    if standings.qualifying is None:
+        return rules
+    return replace(rules, standings=replace(standings, totals=standings.qualifying))
 
 
 # Draws

@@ -162,7 +162,7 @@ def _required(table: TomlTable, usual: tuple[str, ...]) -> tuple[str, ...]:
 def _clock(table: TomlTable) -> ClockRules:
     usual = ClockRules()
     minutes = table.table("minutes")
-    lengths: dict[Season, int] = {}
+    lengths = _by_season(minutes)
     for key in minutes.left():
         number = minutes.number(key, 20)
         try:
@@ -189,6 +189,26 @@ def _clock(table: TomlTable) -> ClockRules:
         _writing(table, lengths or usual.lengths),
         table.number("shorten_after", usual.shorten_after),
     )
+
+
+def _by_season(minutes: TomlTable) -> dict[Season, int]:
+    """The lengths of springs and of falls, where a preset names both. Seasons that it names besides
+    have their own."""
+    halves = [(key, fall) for key, fall in (("spring", False), ("fall", True)) if key in minutes]
+    lengths: dict[Season, int] = {}
+    for key, fall in halves:
+        number = minutes.number(key, 20)
+        if number < 1:
+            minutes.error("bad-value", "a season has at least a minute", "mend it", key)
+        elif len(halves) == 1:
+            other = "spring" if fall else "fall"
+            minutes.error(
+                "bad-season", f"nothing says how long a {other} is", f"add {other} = 15", key
+            )
+        else:
+            years = range(FIRST_YEAR, _LAST_YEAR + 1)
+            lengths |= {Season(year, fall): 60 * number for year in years}
+    return lengths if FIRST in lengths or not lengths else {}
 
 
 def _writing(table: TomlTable, lengths: Mapping[Season, int]) -> int:

@@ -173,16 +173,6 @@ def _settings(table: TomlTable, title: str, settings: Sequence[Setting]) -> Mapp
 
 def _read_standings(table: TomlTable, rounds: int) -> StandingsRules:
     usual = StandingsRules()
-    totals_table = table.table("totals")
-    rule = totals_table.text("rule", "sum")
-    totals, faults = choose_totals(rule)
-    for fault in faults:
-        _report(totals_table, fault, "rule")
-    if totals is None:
-        totals = usual.totals
-        for key in totals_table.left():
-            totals_table.value(key)
-    chosen = totals.rule
     comparison = Comparison(
         _choice(
             table,
@@ -193,15 +183,28 @@ def _read_standings(table: TomlTable, rounds: int) -> StandingsRules:
         _choice(table, "margins", {"points": False, "centers": True}, "points"),
     )
     return StandingsRules(
-        totals=Totalling(chosen, _settings(totals_table, chosen.name, chosen.settings)),
+        totals=_read_totals(table.table("totals")),
         order=_read_order(table, usual.order),
         comparison=comparison,
         weights=_read_weights(table.table("weights"), rounds),
         top_board=_read_top_board(table, rounds),
+        qualifying=_read_totals(table.table("qualifying")) if "qualifying" in table else None,
         better_of_two=_choice(table, "two_boards", {"both": False, "better": True}, "both"),
         sit_out_bonus=table.fraction("sit_out_bonus", Fraction(0)),
         sit_out_each_time=_choice(table, "sit_out", {"once": False, "each-time": True}, "once"),
     )
+
+
+def _read_totals(table: TomlTable) -> Totalling:
+    totals, faults = choose_totals(table.text("rule", "sum"))
+    for fault in faults:
+        _report(table, fault, "rule")
+    if totals is None:
+        for key in table.left():  # settings of a rule that is not known
+            table.value(key)
+        return StandingsRules().totals
+    chosen = totals.rule
+    return Totalling(chosen, _settings(table, chosen.name, chosen.settings))
 
 
 def _read_order(table: TomlTable, usual: tuple[str, ...]) -> tuple[str, ...]:

@@ -30,7 +30,8 @@ class StandingsRules:
     ``order`` are names of ``CRITERIA``, the first that differs deciding. ``weights`` is what the
     points of a round are multiplied by, by its number. ``top_board`` is the round and the
     letter of the table whose players take the first places, where ``order`` says so. A player
-    who sat out a round that he was there for gets ``sit_out_bonus``, once or each time. Of two
+    who sat out a round that he was there for gets ``sit_out_bonus``, once or each time.
+    ``qualifying`` are the totals by which top boards are drawn, where they are others. Of two
     games in a round only the better one counts where ``better_of_two`` says so.
     """
 
@@ -39,6 +40,7 @@ class StandingsRules:
     comparison: Comparison = field(default_factory=Comparison)
     weights: Mapping[int, Fraction] = field(default_factory=lambda: MappingProxyType({}))
     top_board: tuple[int, str] | None = None
+    qualifying: Totalling | None = None
     better_of_two: bool = False
     sit_out_bonus: Fraction = Fraction(0)
     sit_out_each_time: bool = False
