@@ -165,7 +165,7 @@ class Plan:
         found = own
         for _ in range(_FELT):
             found = [
-                value + _NEIGHBOURS * sum(found[to] for to in self._near[place])
+                value + _NEIGHBOURS * sum(map(found.__getitem__, self._near[place]))
                 for place, value in enumerate(own)
             ]
         return found

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from dragoman.board import Board, Unit
 from dragoman.bots.bot import View
 from dragoman.bots.engine.forms import PlayTables, Sight, Work, room_to_see
-from dragoman.bots.engine.worth import look
+from dragoman.bots.engine.worth import feel, look
 from dragoman.bots.tables import play_tables
-from dragoman.game import Resolution
+from dragoman.game import Resolution, Variant
 from dragoman.orders import Build, Disband, Move, Order, Remove, Retreat
 from dragoman.quick_dataclass import dataclass
-from dragoman.rules import PhaseKind, Result
+from dragoman.rules import PhaseKind, Position, Result, RuleSet
 from dragoman.rules.engine.codes import HOLD, MOVE, NONE, SUPPORT
 from dragoman.rules.engine.packed_orders import packed
 from dragoman.rules.judge.board_index import board_index
@@ -41,10 +42,21 @@ class NumberedView:
 
 def numbered_view(view: View) -> NumberedView:
     """A view in numbers, with what the bots ask of every position worked out."""
-    position, n = view.position, board_index(view.variant.board)
-    calendar = view.variant.calendar_under(view.rule_set)
-    tables = play_tables(view.variant.board, view.rule_set, calendar)
-    sight, work = room_to_see(tables, _column, _measures)
+    tables, seen = seen_from_above(view.variant, view.position, view.rule_set)
+    _, work = room_to_see(tables, _column, _measures)
+    sight = Sight._make(column[:] for column in seen)
+    number = board_index(view.variant.board).power[view.power]
+    return NumberedView(view, tables, sight, work, number)
+
+
+@lru_cache(maxsize=8)
+def seen_from_above(
+    variant: Variant, position: Position, rule_set: RuleSet
+) -> tuple[PlayTables, Sight]:
+    """A position in numbers, as everybody sees it; to be copied before it is changed."""
+    n, calendar = board_index(variant.board), variant.calendar_under(rule_set)
+    tables = play_tables(variant.board, rule_set, calendar)
+    sight, _ = room_to_see(tables, _column, _measures)
     numbers = numbers_of(n, position)
     sight.phase[0] = calendar.place(position.phase)
     sight.counts[:] = [len(position.units), len(position.dislodged)]
@@ -60,7 +72,8 @@ def numbered_view(view: View) -> NumberedView:
         sight.out_owner[unit] = n.power[out.unit.power]
     sight.owners[:] = numbers.owners
     look(tables, sight)
-    return NumberedView(view, tables, sight, work, n.power[view.power])
+    feel(tables, sight)
+    return tables, sight
 
 
 def ways_of(view: View) -> list[dict[int, Order]]:

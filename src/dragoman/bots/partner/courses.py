@@ -8,7 +8,8 @@ friend said that he would do.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from random import Random
 from typing import Final
 
@@ -19,10 +20,17 @@ from dragoman.bots.engine.forms import USUAL, Temper
 from dragoman.bots.engine.worth import add_pull, competition
 from dragoman.bots.partner.promises import fulfils, gist, goal_of
 from dragoman.bots.partner.voyages import Legal, voyages
-from dragoman.bots.visibility import NumberedView, numbered_view, orders_of_codes
+from dragoman.bots.visibility import (
+    NumberedView,
+    numbered_view,
+    orders_of_codes,
+    seen_from_above,
+)
+from dragoman.game import Variant
 from dragoman.orders import Hold, Move, Order, Support, UnitRef
 from dragoman.press.daide.order_patterns import NamedOrder
 from dragoman.quick_dataclass import dataclass
+from dragoman.rules import Position, RuleSet
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.judge.board_index import board_index
 from dragoman.values import FrozenMap
@@ -96,18 +104,13 @@ def course_of(view: View, legal: Legal, bounds: Bounds, draw: int = 0) -> Course
 def _bound(seen: NumberedView, bounds: Bounds, units: Iterable[Unit]) -> None:
     """Change how the position is seen so that the orders keep within bounds."""
     tables, sight, n = seen.tables, seen.sight, board_index(seen.view.variant.board)
-    friends = {n.power[power] for power in bounds.friends}
+    friends = frozenset(n.power[power] for power in bounds.friends)
     target = n.power[bounds.target] if bounds.target else NONE
     for friend in friends:
         for place in range(tables.provinces):
             sight.near[friend * tables.provinces + place] = 0
-    for center in range(tables.centers):
-        owner = sight.owners[tables.center_place[center]]
-        if owner in friends:
-            continue
-        size = sight.sizes[tables.powers if owner == NONE else owner]
-        add_pull(tables, sight, center, size * (_PREY if owner == target else 1.0), sight.felt)
-    sight.is_felt[0] = 1
+    view = seen.view
+    sight.felt[:] = _felt(view.variant, view.position, view.rule_set, friends, target)
     numbers = {unit: number for number, unit in enumerate(seen.view.position.units)}
     barred = {n.location[place] for place in bounds.barred}
     for unit, order in bounds.fixed.items():
@@ -119,6 +122,23 @@ def _bound(seen: NumberedView, bounds: Bounds, units: Iterable[Unit]) -> None:
         if tables.province_of[location] in places:
             for kind in range(tables.kinds):
                 sight.felt[kind * tables.locations + location] = _NEVER
+
+
+@lru_cache(maxsize=32)
+def _felt(
+    variant: Variant, position: Position, rule_set: RuleSet, friends: frozenset[int], target: int
+) -> Sequence[float]:
+    """What the centres of all but friends come to at each node."""
+    tables, sight = seen_from_above(variant, position, rule_set)
+    felt = list(sight.felt)
+    for center in range(tables.centers):
+        owner = sight.owners[tables.center_place[center]]
+        size = sight.sizes[tables.powers if owner == NONE else owner]
+        if owner in friends:
+            add_pull(tables, sight, center, float(-size), felt)
+        elif owner == target:
+            add_pull(tables, sight, center, size * (_PREY - 1), felt)
+    return felt
 
 
 def _mend(found: dict[Unit, Order], bounds: Bounds) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from dragoman.board import province_of
@@ -21,7 +22,8 @@ from dragoman.press.daide.order_patterns import NamedOrder, WaivedBuild
 from dragoman.press.daide.speech import Arrangement, Speech
 from dragoman.press.exchange import FAR, Exchange
 from dragoman.quick_dataclass import dataclass
-from dragoman.rules import Phase, PhaseKind
+from dragoman.rules import Phase, PhaseKind, Position
+from dragoman.values import FrozenMap
 
 Offer: TypeAlias = "s.Proposal | s.Insisting | s.Suggestion | s.Conditional"
 _NEVER: Final = 1 << 30
@@ -279,17 +281,29 @@ def _attacks_in(
 ) -> dict[tuple[str, str], Order]:
     """The first order of each power that attacks another, by the two of them, but for what was
     agreed on (``allowed``): that goes, or helps to go, to where it stands or into its centre."""
-    before, found = resolution.before, dict[tuple[str, str], Order]()
-    for power, given in resolution.orders.items():
+    found: dict[tuple[str, str], Order] = {}
+    for powers, what, order in _every_attack(resolution.before, FrozenMap(resolution.orders)):
+        if what not in allowed:
+            found.setdefault(powers, order)
+    return found
+
+
+@lru_cache(maxsize=256)
+def _every_attack(
+    before: Position, orders: FrozenMap[str, Sequence[Order]]
+) -> Sequence[tuple[tuple[str, str], tuple[str, ...], Order]]:
+    """All attacks of a movement by the two powers, with the gist of the order."""
+    found: list[tuple[tuple[str, str], tuple[str, ...], Order]] = []
+    for power, given in orders.items():
         for order in given:
             place = goal_of(order)
-            if place is None or gist(order) in allowed:
+            if place is None:
                 continue
             there = before.by_province.get(place)
             for foe in {before.owners.get(place), None if there is None else there.power}:
                 if foe is not None:
-                    found.setdefault((power, foe), order)
-    return found
+                    found.append(((power, foe), gist(order), order))
+    return tuple(found)
 
 
 def _deeds_in(

@@ -3,11 +3,13 @@ from."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from random import Random
 from typing import Final
 
-from dragoman.board import province_of
+from dragoman.board import Board, province_of
 from dragoman.bots.bot import View
 from dragoman.bots.partner.nearness import nearness_on
 from dragoman.bots.partner.promises import Deed, Line, Promise, deeds, in_force, promises_in
@@ -15,6 +17,7 @@ from dragoman.bots.partner.traits import Traits
 from dragoman.orders import Move
 from dragoman.press.daide import speech as s
 from dragoman.quick_dataclass import dataclass
+from dragoman.rules import Position
 from dragoman.values import FrozenMap
 
 _KEPT, _MOST_KEPT = 0.04, 0.4
@@ -66,13 +69,15 @@ def stance_of(view: View, lines: Sequence[Line], traits: Traits) -> Stance:
     done = deeds(view, promises)
     broken = {one.promise.key for one in done if not one.kept}
     now = [one for one in in_force(promises, phase) if one.key not in broken]
+    centers = Counter(view.position.owners.values())
+    standing = {unit.power for unit in view.position.units}
     sizes = {
-        power: len(view.position.centers_of(power))
+        power: centers[power]
         for power in view.variant.board.powers
-        if view.position.centers_of(power) or view.position.units_of(power)
+        if centers[power] or power in standing
     }
     others = [power for power in sizes if power != me]
-    reach = _reach(view, sizes)
+    reach = _reach(view.variant.board, view.position, frozenset((*sizes, me)))
     trust = {power: _trust(view, power, done, traits) for power in others}
     allies = frozenset(
         one.to for one in now if one.by == me and isinstance(one.what, s.Alliance)
@@ -89,7 +94,7 @@ def stance_of(view: View, lines: Sequence[Line], traits: Traits) -> Stance:
         trust=FrozenMap(trust),
         threat=FrozenMap({other: reach[other, me] / own for other in others}),
         lure=FrozenMap(lure),
-        reach=FrozenMap(reach),
+        reach=reach,
         friends=friends,
         allies=allies,
         pledges=tuple(now),
@@ -98,17 +103,19 @@ def stance_of(view: View, lines: Sequence[Line], traits: Traits) -> Stance:
     )
 
 
-def _reach(view: View, sizes: Mapping[str, int]) -> dict[tuple[str, str], float]:
+@lru_cache(maxsize=16)
+def _reach(
+    board: Board, position: Position, powers: frozenset[str]
+) -> Mapping[tuple[str, str], float]:
     """The sums of what the units of each power can do to the centres of each."""
-    near, owners = nearness_on(view.variant.board), view.position.owners
-    powers = {*sizes, view.power}
+    near, owners = nearness_on(board), position.owners
     found = {(one, other): 0.0 for one in powers for other in powers}
-    for unit in view.position.units:
+    for unit in position.units:
         for center, felt in near[unit.kind, unit.location].items():
             owner = owners.get(center)
             if owner is not None:
                 found[unit.power, owner] += felt
-    return found
+    return FrozenMap(found)
 
 
 def _trust(view: View, power: str, done: Sequence[Deed], traits: Traits) -> float:

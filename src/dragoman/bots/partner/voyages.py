@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from dragoman.board import Board, Unit, province_of
 from dragoman.bots.bot import View
 from dragoman.bots.partner.nearness import nearness_on
-from dragoman.bots.partner.promises import goal_of
 from dragoman.game import Variant
 from dragoman.orders import Convoy, Move, Order
 from dragoman.quick_dataclass import dataclass
@@ -48,21 +47,25 @@ def voyages(
     offered = _convoys(view.variant, position)
     spared = {armies_of, *friends}
 
+    @cache
     def prospect(kind: str, location: str) -> float:
         felt = near[kind, location].items()
         return sum(one for center, one in felt if position.owners.get(center) not in spared)
 
     found: list[Voyage] = []
     for army in position.units_of(armies_of) if offered else ():
+        here = province_of(army.location)
+        goals = {goal for begin, goal in offered if begin == here}
+        if not goals:
+            continue
+        goals -= {province_of(to) for to in view.variant.board.reach(army.kind, army.location)}
         before = prospect(army.kind, army.location)
-        steps = {province_of(to) for to in view.variant.board.reach(army.kind, army.location)}
         for move in legal.get(army, ()):
-            goal = goal_of(move)
-            if not isinstance(move, Move) or goal is None or goal in steps:
+            if not isinstance(move, Move) or (goal := province_of(move.target)) not in goals:
                 continue
             if goal in closed or goal in position.by_province:
                 continue
-            every = offered.get((province_of(army.location), goal), {})
+            every = offered[here, goal]
             fleets = {fleet: order for fleet, order in every.items() if fleet.power in fleets_of}
             gain = prospect(army.kind, move.target) - before
             if gain > _LEAST and (chain := _chain(view.variant.board, army, goal, fleets)):

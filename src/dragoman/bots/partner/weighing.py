@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from random import Random
 from typing import Final
 
-from dragoman.board import Unit, province_of
+from dragoman.board import Board, Unit, province_of
 from dragoman.bots.bot import View
 from dragoman.bots.engine.dumb import order_units
 from dragoman.bots.engine.forms import USUAL
@@ -36,6 +36,10 @@ class Scales:
         self._view, self._friends, self._evaluations = view, friends, evaluations
 
     @cached_property
+    def _felt(self) -> _Felt:
+        return _Felt(self._view.variant.board, self._view.position)
+
+    @cached_property
     def _guesses(self) -> list[dict[str, tuple[Order, ...]]]:
         """Orders that the others may give, by the DumbBot idea; friends leave it alone."""
         view = self._view
@@ -43,7 +47,7 @@ class Scales:
         for orders in _guessed(view.variant, view.position, view.power, view.seed):
             guess: dict[str, tuple[Order, ...]] = {}
             for unit, order in orders.items():
-                if unit.power == view.power or self._is_unfriendly(unit, order):
+                if self._is_unfriendly(unit, order):
                     continue
                 guess[unit.power] = (*guess.get(unit.power, ()), order)
             found.append(guess)
@@ -88,10 +92,10 @@ class Scales:
     def _shares(self, after: Position) -> Mapping[str, float]:
         """The share of squares that each power has in a position."""
         board = self._view.variant.board
-        near, centers = nearness_on(board), frozenset(board.centers)
+        centers = frozenset(board.centers)
+        felt = self._felt if after.owners == self._view.position.owners else _Felt(board, after)
         counts = self._view.position.phase.season == "F" and after.phase.kind is PhaseKind.RETREAT
         held = dict.fromkeys(board.powers, 0.0)
-        owner_of = after.owners.get
         occupied = _CENTER if counts else _OCCUPIED
         for owner in after.owners.values():
             held[owner] += _CENTER
@@ -101,18 +105,32 @@ class Scales:
                 held[unit.power] += occupied
                 if (owner := after.owners.get(place)) is not None:
                     held[owner] -= occupied
-            power, reach = unit.power, near[unit.kind, unit.location].items()
-            held[power] += _FELT * sum([felt for one, felt in reach if owner_of(one) != power])
+            held[unit.power] += _FELT * felt[unit]
         squares = {power: max(0.0, one) ** 2 for power, one in held.items()}
         whole = sum(squares.values()) or 1.0
         return {power: one / whole for power, one in squares.items()}
+
+
+class _Felt(dict[Unit, float]):
+    """For units what is within their reach that is not their power's, as centres are owned in a
+    position; worked out when it is asked for."""
+
+    def __init__(self, board: Board, position: Position) -> None:
+        self._near, self._owner_of = nearness_on(board), position.owners.get
+
+    def __missing__(self, unit: Unit) -> float:
+        owner_of, power = self._owner_of, unit.power
+        reach = self._near[unit.kind, unit.location].items()
+        found = sum([felt for one, felt in reach if owner_of(one) != power])
+        self[unit] = found
+        return found
 
 
 @lru_cache(maxsize=16)
 def _guessed(
     variant: Variant, position: Position, power: str, seed: int
 ) -> list[Mapping[Unit, Order]]:
-    """The orders of all units by the DumbBot idea, some times."""
+    """The orders of all units of other powers by the DumbBot idea, some times."""
     view = View(variant, position, power, seed)
     seen, calendar = numbered_view(view), variant.calendar_under(view.rule_set)
     found: list[Mapping[Unit, Order]] = []
@@ -120,8 +138,11 @@ def _guessed(
         codes = [0] * seen.tables.provinces
         luck = Random(f"{seed} {sample}").randrange(_SEEDS)
         for number in range(seen.tables.powers):
+            if number == seen.number:
+                continue
             order_units(seen.tables, seen.sight, seen.work, number, USUAL, luck, codes)
-        numbers = dict(zip(position.units, codes, strict=False))
+        units = zip(position.units, codes, strict=False)
+        numbers = {unit: code for unit, code in units if unit.power != power}
         given = variant.board, position, view.rule_set, calendar
         found.append(orders_numbered(*given, numbers))
     return found

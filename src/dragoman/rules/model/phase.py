@@ -79,11 +79,13 @@ class Phase:
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, Phase):
             return NotImplemented
-        return self._place_in_time < other._place_in_time
+        if self.year != other.year:
+            return self.year < other.year
+        return self._place_in_year < other._place_in_year
 
     @property
-    def _place_in_time(self) -> tuple[int, int, int]:
-        return self.year, "SUFW".index(self.season), "MRA".index(self.letter)
+    def _place_in_year(self) -> tuple[int, int]:
+        return "SUFW".index(self.season), "MRA".index(self.letter)
 
     def __str__(self) -> str:
         era = "BC" if self.is_bc else ""
