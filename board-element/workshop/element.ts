@@ -7,7 +7,7 @@
 import * as act from "./actions";
 import { isGround, keyOf, province, provinceOf } from "./design";
 import type { Design, Id, Point } from "./design";
-import { h, replaced, svg } from "./dom";
+import { h, isTyped, replaced, svg } from "./dom";
 import { begin, done, redo, renamed, undo } from "./history";
 import { Hands } from "./hands";
 import { pressed } from "./keys";
@@ -312,7 +312,7 @@ export class DipWorkshop extends HTMLElement implements Desk {
       this.trouble = [];
       this.state = { ...this.state, tried: answer.with };
     }
-    this.render();
+    this.render(true);
   }
 
   async save(anyway = false): Promise<boolean> {
@@ -328,7 +328,7 @@ export class DipWorkshop extends HTMLElement implements Desk {
     if (answer.is === "refused") {
       this.trouble = answer.told;
       this.tell(answer.told[0]?.what ?? "");
-      this.render();
+      this.render(true);
       return false;
     }
     // What the files call everything now; the ids stay, and what was done can still be undone.
@@ -378,9 +378,10 @@ export class DipWorkshop extends HTMLElement implements Desk {
     this.voice.textContent = text;
   }
 
-  private render(): void {
+  /** An answer of the judge leaves a field that somebody is typing in as it is. */
+  private render(isAnswer = false): void {
     this.tools();
-    replaced(this.side, ...panel(this));
+    if (!isAnswer || !isTyped(this.side)) replaced(this.side, ...panel(this));
     this.told();
     this.draw();
   }

@@ -89,6 +89,11 @@ def saved(page: Page) -> None:
     expect(page.locator(".voice")).to_have_text("Saved", timeout=MILLISECONDS)
 
 
+def answered_meanwhile(page: Page) -> None:
+    """The judge says what he makes of the design, while somebody is typing."""
+    page.evaluate("document.querySelector('dip-workshop').try()")
+
+
 def test_from_an_empty_map_to_a_judged_turn(come: Come, hall: Trial) -> None:
     page = come("desk", hall.account(70)).new_page()
     begun(page, "pond")
@@ -104,7 +109,14 @@ def test_from_an_empty_map_to_a_judged_turn(come: Come, hall: Trial) -> None:
     page.get_by_role("tab", name="Powers").click()
     for name in ("Reds", "Blues"):
         page.get_by_label("A new power").fill(name)
+        answered_meanwhile(page)
         page.get_by_role("button", name="Add", exact=True).last.click()
+    field = page.get_by_label("Adjective").first
+    field.fill("Red")
+    answered_meanwhile(page)
+    expect(field).to_have_value("Red")
+    page.keyboard.press("Enter")
+    assert design(page)["powers"][0]["adjective"] == "Red"
     for power, home in (("Reds", "West"), ("Blues", "East")):
         tool(page, "Homes")
         page.get_by_label("Power", exact=True).select_option(label=power)
