@@ -19,7 +19,7 @@ def test_the_public_call() -> None:
     assert game.order("England", "F lon-nth, F edi-nwg, A lvp-yor") == ()
     resolution = game.process()
     assert game.resolution is resolution
-    assert "England: F EDI-NWG, F LON-NTH, A LVP-YOR" in str(resolution)
+    assert "England: F Edi - Nwg, F Lon - Nth, A Lvp - Yor" in str(resolution)
     assert str(game.phase) == "F1901M"
 
 

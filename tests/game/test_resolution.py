@@ -148,7 +148,9 @@ def test_an_outcome_is_found_by_unit_and_by_place(standard: Variant, judge: Judg
 
 def test_a_resolution_says_what_happened(standard: Variant, judge: Judge) -> None:
     resolution = judge(standard.start, AUSTRIA="A VIE-GAL", RUSSIA="A WAR-GAL")
-    assert "Austria: A BUD H (no order), F TRI H (no order), A VIE-GAL (bounce)" in str(resolution)
+    assert "Austria: A Bud H (no order), F Tri H (no order), A Vie - Gal (bounce)" in str(
+        resolution
+    )
     assert str(resolution).endswith("Next: fall 1901, movement")
 
 

@@ -44,7 +44,7 @@ from dragoman.game.thrown_dice import (
     unasked_dice,
 )
 from dragoman.game.variant import PLAY, Variant, find_variant
-from dragoman.orders import Order
+from dragoman.orders import Notation, Order
 from dragoman.rules import Phase, Position, RuleSet, rules_called
 
 if TYPE_CHECKING:  # Diplomacy does without it
@@ -426,9 +426,9 @@ class Game:
         is ``record.schema.json``'s. ``read_record`` makes a game of the JSON again."""
         return record_of(self)
 
-    def records(self) -> list[dict[str, Any]]:
+    def records(self, notation: Notation | None = None) -> list[dict[str, Any]]:
         """A row for each order of every phase, oldest first; see ``Resolution.records``."""
-        return [row for resolution in self._history for row in resolution.records()]
+        return [row for resolution in self._history for row in resolution.records(notation)]
 
     def svg(
         self, phase: Phase | str | None = None, *, orders: bool = True, language: str = "en"

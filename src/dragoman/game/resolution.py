@@ -12,8 +12,9 @@ from dragoman.diagnostics import has_errors
 from dragoman.errors import checked
 from dragoman.game.order_checks import check_names
 from dragoman.game.result_words import spoken, words
+from dragoman.game.unit_names import UnitNamed, unit_called
 from dragoman.game.variant import PLAY, Variant
-from dragoman.orders import Order, OrdersGiven, orders_given, write
+from dragoman.orders import Notation, Order, OrdersGiven, UnitRef, orders_given, write
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import (
     Orders,
@@ -73,11 +74,17 @@ class Resolution:
         """True, however few the outcomes: a phase was resolved."""
         return True
 
-    def __getitem__(self, unit: Unit | str) -> Outcome:
+    def __contains__(self, one: object) -> bool:
+        """True of an outcome, and of a unit, or what names one, whose order was resolved."""
+        if isinstance(one, Unit | UnitRef | str):
+            return unit_called((outcome.unit for outcome in self.outcomes), one) is not None
+        return one in self.outcomes
+
+    def __getitem__(self, unit: UnitNamed) -> Outcome:
         """The outcome of a unit's order; see ``outcome``."""
         return self.outcome(unit)
 
-    def outcome(self, unit: Unit | str) -> Outcome:
+    def outcome(self, unit: UnitNamed) -> Outcome:
         """The outcome of a unit's order; the unit may be given as ``F LON`` or ``LON``. Of
         several on a high sea it is the first; a unit of these outcomes is found itself.
 
@@ -87,11 +94,11 @@ class Resolution:
         for outcome in self.outcomes:
             if outcome.unit is unit:
                 return outcome
-        for outcome in self.outcomes:
-            if unit in (outcome.unit, str(outcome.unit), outcome.unit.location):
-                return outcome
+        units = [outcome.unit for outcome in self.outcomes]
+        if (found := unit_called(units, unit)) is not None:
+            return next(outcome for outcome in self.outcomes if outcome.unit is found)
         what = f"{unit} had no order in {self.phase}"
-        raise UnknownName("unit", str(unit), what=what)
+        raise UnknownName("unit", str(unit), [*map(str, units)], what=what)
 
     @property
     def thrown(self) -> tuple[Roll, ...]:
@@ -115,10 +122,10 @@ class Resolution:
         before = self.before.units
         return tuple(unit for unit in self.position.units_of(AUTONOMOUS) if unit not in before)
 
-    def records(self) -> list[dict[str, Any]]:
+    def records(self, notation: Notation | None = None) -> list[dict[str, Any]]:
         """A row for each order, of texts and numbers alone: ``pandas.DataFrame(game.records())`` is
-        a table of a game."""
-        return [_record(outcome, self.phase) for outcome in self.outcomes]
+        a table of a game. Orders are written as ``str()`` writes them, or in a notation."""
+        return [_record(outcome, self.phase, notation) for outcome in self.outcomes]
 
     def to_dict(self) -> dict[str, Any]:
         """The phase of texts, numbers and lists alone, as JSON takes them: ``before`` and ``after``
@@ -127,7 +134,7 @@ class Resolution:
         return {
             "phase": str(self.phase),
             "before": self.before.to_dict(),
-            "orders": {power: [*map(write, given)] for power, given in self.orders.items()},
+            "orders": {power: [*map(str, given)] for power, given in self.orders.items()},
             "outcomes": self.records(),
             "after": self.position.to_dict(),
             "winners": [*self.winners],
@@ -145,9 +152,18 @@ class Resolution:
         return f"<Resolution of {self.phase}: {len(self.outcomes)} outcomes>"
 
     def __str__(self) -> str:
+        return self.text()
+
+    def text(self, notation: Notation | None = None) -> str:
+        """The orders of each power with what became of them, and what is next. They are written as
+        ``str()`` writes them (``A Par - Bur``), or in a notation (``"njudge"``).
+
+        Raises:
+            NotationError: if the notation cannot hold one of the orders.
+        """
         lines = [spoken(self.phase)]
         for power, outcomes in _by_power(self.outcomes).items():
-            text = ", ".join(_outcome_text(outcome, self.phase.kind) for outcome in outcomes)
+            text = ", ".join(_told(outcome, self.phase.kind, notation) for outcome in outcomes)
             lines.append(f"{power.title()}: {text}")
         if self.destroyed:
             lines.append(f"Destroyed: {', '.join(map(str, self.destroyed))}")
@@ -226,13 +242,13 @@ def _is_tuple(given: Sequence[Order]) -> bool:
     return isinstance(given, tuple)
 
 
-def _record(outcome: Outcome, phase: Phase) -> dict[str, Any]:
+def _record(outcome: Outcome, phase: Phase, notation: Notation | None) -> dict[str, Any]:
     force = outcome.force
     return {
         "phase": str(phase),
         "power": outcome.power,
         "unit": str(outcome.unit),
-        "order": write(outcome.order or outcome.treated_as),
+        "order": _written(outcome, notation),
         "ordered": outcome.order is not None,
         "success": outcome.success,
         "result": outcome.result.value,
@@ -250,8 +266,14 @@ def _by_power(outcomes: Iterable[Outcome]) -> dict[str, list[Outcome]]:
     return powers
 
 
-def _outcome_text(outcome: Outcome, kind: PhaseKind) -> str:
+def _written(outcome: Outcome, notation: Notation | None) -> str:
+    """The order of a unit, or what it was taken to have been ordered."""
+    order = outcome.order or outcome.treated_as
+    return str(order) if notation is None else write(order, notation)
+
+
+def _told(outcome: Outcome, kind: PhaseKind, notation: Notation | None) -> str:
     said = [word for word in words(outcome, kind) if word]
     if outcome.order is None and not outcome.is_idle:
         said.insert(0, "no order")
-    return write(outcome.order or outcome.treated_as) + (f" ({', '.join(said)})" if said else "")
+    return _written(outcome, notation) + (f" ({', '.join(said)})" if said else "")

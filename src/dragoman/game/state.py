@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from dragoman.board import Board, Unit, UnknownName
 from dragoman.diagnostics import Diagnostic
 from dragoman.game.result_words import spoken
-from dragoman.orders import Order
+from dragoman.game.unit_names import UnitNamed, unit_called
+from dragoman.orders import Order, UnitRef
 from dragoman.quick_dataclass import dataclass
 from dragoman.words import said
 
@@ -84,14 +85,23 @@ class GameState(Protocol):
 class LegalOrders(dict[Unit, tuple[Order, ...]]):
     """The legal orders of each unit, which may be named as well: ``["F LON"]``, ``["LON"]``."""
 
-    def __getitem__(self, unit: Unit | str) -> tuple[Order, ...]:
+    def __getitem__(self, unit: UnitNamed) -> tuple[Order, ...]:
         if isinstance(unit, Unit):
             return super().__getitem__(unit)
-        for one, orders in self.items():
-            if unit in (str(one), one.location):
-                return orders
-        what = f"no unit {unit!r} has orders to be given"
-        raise UnknownName("unit", unit, [*map(str, self)], what)
+        if (found := unit_called(self, unit)) is None:
+            what = f"no unit {str(unit)!r} has orders to be given"
+            raise UnknownName("unit", str(unit), [*map(str, self)], what)
+        return super().__getitem__(found)
+
+    def __contains__(self, unit: object) -> bool:
+        if isinstance(unit, UnitRef | str):
+            return unit_called(self, unit) is not None
+        return super().__contains__(unit)
+
+    def get(self, unit: UnitNamed, default: Any = None) -> Any:
+        """The orders of a unit; ``default`` if it has none to be given."""
+        found = unit_called(self, unit)
+        return default if found is None else super().__getitem__(found)
 
 
 def standing_text(game: GameState) -> str:

@@ -14,21 +14,34 @@ from enum import Enum
 from typing import TypeAlias
 
 from dragoman.board import GARRISON, city_place, garrisoned_province, province_of
-from dragoman.errors import checked
+from dragoman.errors import WrongArgument, checked
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import short_repr
 
 # Units and places as orders name them
 
 
+_LETTERS_OF_KIND = 2
+"""A kind has a letter, and in Machiavelli perhaps one more for its soldiers."""
+
+
 @checked
 @dataclass(frozen=True, slots=True)
 class UnitRef:
-    """A unit as an order names it. ``power`` and ``kind`` are None where left out."""
+    """A unit as an order names it. ``power`` and ``kind`` are None where left out.
+
+    The location is first, for it alone is always said; a ``Unit``, which is always whole, goes as
+    it is spoken of: power, kind, location. Places that are told in the other order are refused.
+    """
 
     location: str
     kind: str | None = None
     power: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.kind is not None and len(self.kind) > _LETTERS_OF_KIND:
+            what = f"there is no kind of unit {self.kind!r}"
+            raise WrongArgument(f'{what}; it is UnitRef(location, kind), as UnitRef("PAR", "A")')
 
     __repr__ = short_repr
 

@@ -106,6 +106,9 @@ class Position:
         waiting = f", {len(self.dislodged)} dislodged" if self.dislodged else ""
         return f"<Position {self.phase}: {owned}{waiting}>"
 
+    def __str__(self) -> str:
+        return self.text()
+
     def units_of(self, power: str) -> tuple[Unit, ...]:
         """The units of a power, by its key, that stand; dislodged ones are left out.
 
