@@ -115,10 +115,7 @@ def _checked(function: Any) -> Any:
         if not plans:
             plans.append(_plan(function))
         fits, by_name, rest = plans[0]
-        is_wrong = False
-        for kinds, value in zip(fits, values, strict=False):
-            if not isinstance(value, kinds):
-                is_wrong = True
+        is_wrong = not all(map(isinstance, values, fits))  # up to the shorter of them
         for name, value in named.items():
             if not isinstance(value, by_name.get(name, object)):
                 is_wrong = True
@@ -229,6 +226,8 @@ def _kinds(declared: Any) -> _Kinds:
         return int, SupportsIndex
     if kind is float:
         return float, Real
+    if kind is Mapping:
+        return dict, Mapping  # what most are is found at once
     return (kind,) if isinstance(kind, type) and kind is not Any else (object,)
 
 

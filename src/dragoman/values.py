@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field, fields
 from typing import Any, NoReturn, TypeVar
 
@@ -30,6 +30,13 @@ class FrozenMap(dict[K, V]):
 
     __setitem__ = __delitem__ = __ior__ = _refuse  # type: ignore[assignment]
     clear = pop = popitem = setdefault = update = _refuse  # type: ignore[assignment]
+
+
+def changed_map(before: Mapping[K, V], changes: Iterable[tuple[K, V]]) -> FrozenMap[K, V]:
+    """A mapping that is frozen, with other values for some keys."""
+    after = FrozenMap(before)
+    dict[K, V].update(after, changes)
+    return after
 
 
 class NamedMap(FrozenMap[str, V]):

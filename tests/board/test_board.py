@@ -1,6 +1,8 @@
 """The board as an object: what it answers, and what it refuses to be built from."""
 
+import copy
 import pickle
+from dataclasses import replace
 
 import pytest
 
@@ -16,6 +18,7 @@ from dragoman.board import (
     Province,
     Railway,
     Terrain,
+    Unit,
     UnitKind,
     written_steps,
 )
@@ -253,3 +256,13 @@ def test_boards_read_separately_are_compared_part_by_part_once(monkeypatch):
     assert not compared
     assert board != make(name="another")
     assert not compared
+
+
+def test_a_unit_is_found_by_what_it_is_however_it_came_to_be():
+    unit = Unit("BLUE", "F", "POR")
+    known = {unit: "there"}
+    others = Unit("BLUE", "F", "POR"), copy.copy(unit), pickle.loads(pickle.dumps(unit))
+    assert [known.get(one) for one in (unit, *others)] == ["there"] * 4
+    moved = replace(unit, location="SEA")
+    assert moved not in known and hash(moved) == hash(Unit("BLUE", "F", "SEA"))
+    assert len(pickle.dumps(unit)) == len(pickle.dumps(Unit("BLUE", "F", "POR")))  # no hash is sent

@@ -76,3 +76,5 @@ def test_games_by_equal_rules_share_their_terms():
     assert of_other is not of_one
     assert of_other.rules.convoy_paradox != of_one.rules.convoy_paradox
     assert n.terms(RuleSet(), load_variant("standard").calendar) is of_one
+    for _ in range(200):  # more than are known by themselves
+        assert n.terms(RuleSet(), standard.calendar) is of_one

@@ -279,14 +279,28 @@ class Power:
         return self.name
 
 
+class _HashedOnce:
+    """Room for a hash that is worked out once: units are keys nearly everywhere."""
+
+    __slots__ = ("_hashed",)
+    _hashed: int
+
+
 @checked
 @dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(_HashedOnce):
     """An army, fleet or other kind of unit of a power, at a location."""
 
     power: str
     kind: str
     location: str
+
+    def __hash__(self) -> int:
+        try:
+            return self._hashed
+        except AttributeError:  # it is asked for the first time
+            object.__setattr__(self, "_hashed", hash((self.power, self.kind, self.location)))
+            return self._hashed
 
     def __repr__(self) -> str:
         return f"Unit({self.power!r}, {self.kind!r}, {self.location!r})"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from html import escape
-from typing import TYPE_CHECKING, Any
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, Final
 
 from dragoman.board import AUTONOMOUS, Board, Unit, UnknownName
 from dragoman.diagnostics import has_errors
@@ -31,6 +32,10 @@ from dragoman.values import FrozenMap
 
 if TYPE_CHECKING:
     from dragoman.machiavelli import Account, Roll
+
+
+_HAS_ORDERS: Final = itemgetter(1)
+"""Tells a power with its orders from one without any."""
 
 
 @dataclass(frozen=True)
@@ -214,17 +219,18 @@ def process(
         _check(variant.board, position, given)  # says in full what the rules could not judge
         raise
     powers = variant.board.powers
-    kept = FrozenMap({power: given[power] for power in powers if given.get(power)})
-    return Resolution(
-        position,
-        kept,
-        rule_set,
-        result.outcomes,
-        result.unused,
-        result.position,
-        () if result.winner is None else (result.winner,),
-        account,
+    resolution = Resolution.__new__(Resolution)  # of parts as it keeps them: quicker
+    resolution.__dict__.update(
+        before=position,
+        orders=FrozenMap(filter(_HAS_ORDERS, zip(powers, map(given.get, powers), strict=True))),
+        rule_set=rule_set,
+        outcomes=result.outcomes,
+        unused=result.unused,
+        position=result.position,
+        winners=() if result.winner is None else (result.winner,),
+        account=account,
     )
+    return resolution
 
 
 def _check(board: Board, position: Position, orders: Orders) -> None:

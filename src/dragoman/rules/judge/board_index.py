@@ -44,6 +44,8 @@ _BYTES_OF_TERMS: Final = 2000
 """... what the terms take that a board is played by, besides their tables, ..."""
 _BYTES_A_PLACE: Final = 100
 """... and what the numbers of a place take."""
+_MOST_TERMS_SEEN: Final = 64
+"""So many rule sets and calendars are known by themselves, without a look at what they say."""
 
 _KINDS: Final = {
     PhaseKind.MOVEMENT: MOVEMENT,
@@ -111,8 +113,10 @@ class BoardIndex:
         self.unit_numbers: Remembered[tuple[str, str, str], int] = Remembered()
         """Those that were asked for, by ``WHICH``."""
         self._orders: Remembered[tuple[str, str, str], Remembered[int, Order]] = Remembered()
-        self._terms: BoardTerms | None = None
-        """Those of the last time."""
+        self._terms_seen: Remembered[tuple[int, int], tuple[BoardTerms, RuleSet, Calendar]]
+        self._terms_seen = Remembered()
+        """The terms by the identity of what they were asked for, which is held with them: equal
+        rule sets and calendars may come from several places, turn by turn."""
         self._terms_of: Remembered[tuple[RuleSet, Calendar], BoardTerms] = Remembered()
         self.ranks = tuple(map(_ranks, (self.powers, self.locations, self.kinds)))
         """For each power, location and kind its place among them sorted."""
@@ -195,20 +199,23 @@ class BoardIndex:
     def terms(self, rule_set: RuleSet, calendar: Calendar) -> BoardTerms:
         """The terms of a rule set and a calendar for the engine: the same object for equal ones, so
         that games by the same rules share what is made of it."""
-        terms = self._terms
-        if terms is None or terms.rule_set is not rule_set or terms.calendar is not calendar:
-            key = (rule_set, calendar)
-            terms = self._terms_of.get(key)
-            if terms is None:
-                terms = BoardTerms(
-                    *key,
-                    rule_codes(rule_set),
-                    calendar_tables(calendar),
-                    self.tables_for(rule_set, ice=False),
-                    self.tables_for(rule_set, ice=True),
-                )
-                self._terms_of.keep(key, terms, _BYTES_OF_TERMS)
-            self._terms = terms
+        seen = self._terms_seen.get((id(rule_set), id(calendar)))
+        if seen is not None:
+            return seen[0]
+        key = (rule_set, calendar)
+        terms = self._terms_of.get(key)
+        if terms is None:
+            terms = BoardTerms(
+                *key,
+                rule_codes(rule_set),
+                calendar_tables(calendar),
+                self.tables_for(rule_set, ice=False),
+                self.tables_for(rule_set, ice=True),
+            )
+            self._terms_of.keep(key, terms, _BYTES_OF_TERMS)
+        if len(self._terms_seen) >= _MOST_TERMS_SEEN:
+            self._terms_seen.clear()
+        self._terms_seen.keep((id(rule_set), id(calendar)), (terms, *key), _BYTES_OF_TERMS)
         return terms
 
     def tables_under(self, conditions: BoardConditions) -> BoardTables:

@@ -38,10 +38,11 @@ from dragoman.rules.one_turn.desk import MovementDesk, desk_for
 from dragoman.rules.one_turn.order_cells import BYTES_OF_ORDER, OrderCells
 from dragoman.rules.one_turn.position_cells import cells_of, keep_cells
 from dragoman.rules.one_turn.turn_of_arrays import TurnOfArrays
-from dragoman.values import FrozenMap
+from dragoman.values import FrozenMap, changed_map
 
 _ORDER: Final = attrgetter("power", "location", "kind")
 """How positions sort their units."""
+_NO_PLACES: Final[frozenset[str]] = frozenset()
 _HEAD: Final = Struct(f"{HEAD_WRITTEN}i")
 
 
@@ -87,8 +88,8 @@ class _WrittenPhase(ABC):
         if not self._is_judged(desk):
             return None
         n, told = self._n, desk.told
-        place, year, won, *counts = told[:HEAD_TOLD]
-        standing, dislodged, contested, faults, changes, returned = counts
+        head = told[:HEAD_TOLD]
+        place, year, won, standing, dislodged, contested, faults, changes, returned = head
         sorted_at = HEAD_TOLD + standing
         owners_at = sorted_at + standing
         end = owners_at + len(n.places)
@@ -97,10 +98,10 @@ class _WrittenPhase(ABC):
         unused = self._others
         if faults:
             unused += tuple(unused_orders(n, self._turn(desk), self._used))
-        emptied: frozenset[str] = frozenset()
+        emptied = _NO_PLACES
         if contested:
             emptied = frozenset(map(n.places.__getitem__, told[end : end + contested]))
-        end += contested
+            end += contested
         driven_out: tuple[Dislodged, ...] = ()
         for _ in range(dislodged):
             begin = end + 3
@@ -248,9 +249,11 @@ def _owners(
     n: BoardIndex, before: Mapping[str, str], owned: array[int], changed: array[int]
 ) -> FrozenMap[str, str]:
     """The owners of provinces by the numbers of their powers, some of whom were others before."""
-    powers, places = n.powers, n.places
-    if all(places[place] in before and owned[place] != NONE for place in changed):
-        return FrozenMap({**before, **{places[place]: powers[owned[place]] for place in changed}})
+    powers = n.powers
+    keys = list(map(n.places.__getitem__, changed))
+    owners = list(map(owned.__getitem__, changed))
+    if NONE not in owners and before.keys() >= set(keys):
+        return changed_map(before, zip(keys, map(powers.__getitem__, owners), strict=True))
     return FrozenMap(
         {key: powers[owned[place]] for place, key in n.places_by_name if owned[place] != NONE}
     )
