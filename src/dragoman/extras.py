@@ -29,6 +29,7 @@ Extra = Literal[
     "parquet",
     "pdf",
     "pictures",
+    "spreadsheets",
     "tournament",
 ]
 """The extras that code asks for; ``pyproject.toml`` says which packages each brings."""

@@ -29,6 +29,7 @@ MODULES = {
     "numba": {"cuda", "numba"},
     "numba_cuda": {"cuda"},
     "numpy": {"fast", "maps"},
+    "openpyxl": {"spreadsheets"},
     "pyarrow": {"parquet"},
     "pydantic": {"judge"},
     "pyrage": {"age"},

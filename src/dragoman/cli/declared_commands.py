@@ -13,7 +13,8 @@ from dragoman.cli.answer import deliver
 from dragoman.cli.common_options import AsJson, read_any_text
 from dragoman.declared import Field, FileText, declared
 from dragoman.diagnostics import Diagnostic, has_errors
-from dragoman.games.requests import Answer
+from dragoman.formats.spreadsheets import SUFFIX, read_spreadsheet
+from dragoman.games.requests import LARGEST, Answer
 
 
 def offer(
@@ -51,7 +52,8 @@ def _given(kind: type, typed: Mapping[str, Any]) -> tuple[dict[str, Any], tuple[
     for one in declared(kind):
         value = typed[one.name]
         if isinstance(value, Path):
-            text, faults = read_any_text(value)
+            is_sheet = value.suffix.lower() == SUFFIX
+            text, faults = _read_sheet(value) if is_sheet else read_any_text(value)
             if has_errors(faults):
                 return {}, faults
             value = FileText(text, "standard input" if value == Path("-") else str(value))
@@ -59,6 +61,16 @@ def _given(kind: type, typed: Mapping[str, Any]) -> tuple[dict[str, Any], tuple[
             is_list = isinstance(value, list)
             found[one.name] = tuple(cast(list[str], value)) if is_list else value
     return found, ()
+
+
+def _read_sheet(path: Path) -> tuple[str, tuple[Diagnostic, ...]]:
+    """A spreadsheet as comma-separated text."""
+    with path.open("rb") as file:
+        data = file.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        what = f"{path} has more than {LARGEST} bytes"
+        return "", (Diagnostic("too-large", what, "leave only the table in it"),)
+    return read_spreadsheet(data, str(path))
 
 
 def _of_field(field: Field) -> inspect.Parameter:

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 from directing import POWERS, START, Hall
 
-from dragoman.tournament.actions import at_tables, seating
+from dragoman.tournament.actions import at_tables, top_boards
 from dragoman.tournament.actions.tournament_results import compute
 from dragoman.tournament.commands.tables import ConcedeGame, VoteOnDraw
 from dragoman.tournament.hall.announcer import calls
@@ -181,7 +181,7 @@ def test_top_boards_are_drawn_by_totals_of_their_own() -> None:
             ended = {"1901": dict(zip(POWERS, map(int, counts.split()), strict=True))}
             hall.add(ev.SentElsewhere(key, "a site"), ev.ResultTaken(key, ended))
             hall.add(ev.GameEnded(key, "time-draw", "F1901"))
-        order = seating.best_first(hall.t, 3, range(1, 15), 1)
+        order = top_boards.best_first(hall.t, 3, range(1, 15), 1)
         first.append(order[0])
     assert first == [1, 8]
 

@@ -245,7 +245,13 @@ def write_players(
         from dragoman.declared import FileText
         from dragoman.diagnostics import Diagnostic, has_errors
         from dragoman.files import FolderInUse, locked, read_text, write_atomically
+        from dragoman.formats.spreadsheets import SUFFIX, write_spreadsheet
 
+        is_sheet = file.suffix.lower() == SUFFIX
+        if is_sheet and file.exists():
+            what = f"{file} is there, and what else is in a spreadsheet would be lost"
+            remedy = "name a file that is not there, or keep your players as CSV"
+            return Answer(diagnostics=(Diagnostic("file-there", what, remedy),))
         try:
             with locked(file.absolute().parent, "writing a players' file"):
                 before, faults = read_text(file) if file.exists() else ("", ())
@@ -254,7 +260,9 @@ def write_players(
                 found = carry_out(context, WritePlayers(FileText(before, str(file))))
                 if has_errors(found.diagnostics):
                     return found
-                write_atomically(file, found.data["csv"])
+                text = found.data["csv"]
+                content = write_spreadsheet({"players": text}) if is_sheet else text
+                write_atomically(file, content)
         except FolderInUse as refused:
             return Answer(diagnostics=(refused.diagnostic,))
         except OSError as error:
@@ -287,8 +295,10 @@ def export(
     as_json: AsJson = False,
 ) -> None:
     def answer() -> Answer:
-        from dragoman.diagnostics import has_errors
+        from dragoman.diagnostics import Diagnostic, has_errors
         from dragoman.files import write_atomically
+        from dragoman.formats.spreadsheets import SUFFIX, write_spreadsheet
+        from dragoman.tournament.publishing.exports import NO_TABLES
 
         found = carry_out(context, ExportTable(what, round_))
         if has_errors(found.diagnostics):
@@ -299,6 +309,13 @@ def export(
                 raise typer.BadParameter("these are two files: name the beginning of their names")
             return Answer(found.text, {"csv": found.text})
         made: list[Path] = []
+        if target.suffix.lower() == SUFFIX:
+            if what in NO_TABLES:
+                fault = Diagnostic("not-a-table", f"{what} is no table", "name another file")
+                return Answer(diagnostics=(fault,))
+            sheets = {ending or what: text for ending, text in tables.items()}
+            write_atomically(target, write_spreadsheet(sheets))
+            return Answer(str(target), {"files": [str(target)]})
         for ending, text in tables.items():
             path = target if not ending else target.with_name(f"{target.name}-{ending}.csv")
             write_atomically(path, text)

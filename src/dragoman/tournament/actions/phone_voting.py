@@ -17,9 +17,13 @@ from dragoman.tournament.log.state import Tournament, TournamentTable
 
 
 def voters(t: Tournament, command: GiveVotingCodes) -> tuple[int, ...]:
-    """The players who are given codes: those named, else all with a seat in the round."""
+    """The players who are given codes: those named, else all with a seat in the round; before
+    anything is drawn all who are registered."""
     if named := lookup.players(t, command.names):
         return named
+    if command.round is None and not t.tables:
+        found = (one for one in t.players.values() if not one.withdrawn and not one.gm)
+        return tuple(one.number for one in found)
     tables = lookup.drawn_round(t, lookup.round_meant(t, command.round)).tables.values()
     return tuple(sorted({player for table in tables for player in table.seats.values()}))
 
@@ -29,6 +33,18 @@ def give_codes(digests: Mapping[int, str]) -> list[Event]:
     return [ev.VotingCodesGiven({str(player): code for player, code in digests.items()})]
 
 
+def player_of(t: Tournament, digest: str) -> int:
+    """The player of a code.
+
+    Raises:
+        ActionRefused: if nobody has it.
+    """
+    known = [n for n, one in t.voting_codes.items() if secrets.compare_digest(one, digest)]
+    if not known:
+        raise ActionRefused("no-code", "nobody has this code", "read it again from your slip")
+    return known[0]
+
+
 def seat_of(t: Tournament, digest: str, board: str = "") -> tuple[TournamentTable, str]:
     """The board where the player of a code has a seat, and his power: of the games that go on, or
     else the one that was last; where he plays two, the one that is named.
@@ -36,10 +52,7 @@ def seat_of(t: Tournament, digest: str, board: str = "") -> tuple[TournamentTabl
     Raises:
         ActionRefused: if nobody has the code, or he has no seat in a round that has begun.
     """
-    known = [n for n, one in t.voting_codes.items() if secrets.compare_digest(one, digest)]
-    if not known:
-        raise ActionRefused("no-code", "nobody has this code", "read it again from your slip")
-    [player] = known
+    player = player_of(t, digest)
     seats = [
         (table, power)
         for round_ in t.rounds.values()

@@ -3,16 +3,14 @@
 
 from __future__ import annotations
 
-import random
 import secrets
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from dragoman import __version__
 from dragoman.refusal import ActionRefused
-from dragoman.tournament.actions import known_players, lookup, people
-from dragoman.tournament.actions.tournament_results import compute
+from dragoman.tournament.actions import known_players, lookup, people, power_wishes, top_boards
 from dragoman.tournament.commands.people import SpreadPlayers
 from dragoman.tournament.commands.rounds import (
     ChoosePowers,
@@ -24,12 +22,11 @@ from dragoman.tournament.commands.rounds import (
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import Tournament, TournamentTable
-from dragoman.tournament.rules.preset import Preset
-from dragoman.tournament.scoring import MissingData
 from dragoman.tournament.seeding import (
     Draw,
     DrawnTable,
     DrawWishes,
+    PowersBy,
     RoundDraw,
     Spread,
     assign_powers,
@@ -40,43 +37,7 @@ from dragoman.tournament.seeding import (
     quality,
 )
 
-# Top boards
-
-
-def best_first(t: Tournament, number: int, players: Sequence[int], seed: int) -> list[int]:
-    """Players as they stand before a round; equals as the lot has it, GM seats last.
-
-    Raises:
-        ActionRefused: if there is no result to go by, or one is missing.
-    """
-    places = _places(t, number, players)
-    lot = random.Random(seed)
-    in_lots = {player: lot.random() for player in sorted(players)}
-    return sorted(players, key=lambda player: (places[player], in_lots[player]))
-
-
-def out_of_order(t: Tournament, number: int) -> str:
-    """Why those who stand best do not sit on the top boards of a draw any more; else nothing."""
-    drawn = t.round(number).drawn
-    if drawn is None or not drawn.top:
-        return ""
-    boards = [list(seats.values()) for seats in drawn.boards.values()]
-    apart = t.to_be_apart(number)
-    seated_above: set[int] = set()
-    try:
-        places = _places(t, number, [player for board in boards for player in board])
-    except ActionRefused as refused:
-        return f"its top boards go by the standings, and {refused.diagnostic.what}"
-    for index, letter in enumerate(list(drawn.boards)[: drawn.top]):
-        worst = max(boards[index], key=lambda player: places[player])
-        seated_above.update(boards[index])  # a second seat further down is none by the standings
-        below = [one for board in boards[index + 1 :] for one in board if one not in seated_above]
-        below = [one for one in below if not _meets(one, boards[index], apart)]
-        best = min(below, key=lambda player: places[player], default=worst)
-        if places[best] < places[worst]:
-            higher, lower = t.players[best].name, t.players[worst].name
-            return f"{higher} stands better by now than {lower}, who was seated on board {letter}"
-    return ""
+# Powers by the director's word
 
 
 def choose(t: Tournament, command: ChoosePowers) -> list[Event]:
@@ -111,43 +72,6 @@ def choose(t: Tournament, command: ChoosePowers) -> list[Event]:
     return found
 
 
-def _places(t: Tournament, number: int, players: Sequence[int]) -> Mapping[int, int]:
-    """The place of each player before a round: behind all others who has not played yet, or is
-    not ranked, and GM seats behind these."""
-    earlier = replace(
-        t,
-        settings=_qualifying(t.settings),
-        rounds={n: one for n, one in t.rounds.items() if n < number},
-    )
-    if unfinished := [table.key for table in earlier.tables if not table.complete]:
-        what = f"these boards have no result yet: {', '.join(unfinished)}"
-        raise ActionRefused("not-over", what, "enter their last counts, or end their games")
-    try:
-        results = compute(earlier)
-    except MissingData as missing:
-        fault = missing.diagnostic
-        raise ActionRefused(fault.code, fault.what, fault.remedy, fault.candidates) from None
-    for fault in results.faults:
-        raise ActionRefused(fault.code, fault.what, fault.remedy, fault.candidates)
-    if not results.standings:
-        what = f"nobody has played before round {number}"
-        raise ActionRefused("no-standings", what, "draw it without top boards")
-    place_of = {one.record.name: one.place for one in results.standings}
-    last = len(place_of) + 1
-    return {
-        player: last + 1 if t.players[player].gm else place_of.get(t.players[player].name, last)
-        for player in players
-    }
-
-
-def _qualifying(rules: Preset) -> Preset:
-    """The rules with the totals by which top boards are drawn."""
-    standings = rules.standings
-    if standings.qualifying is None:
-        return rules
-    return replace(rules, standings=replace(standings, totals=standings.qualifying))
-
-
 # Draws
 
 
@@ -173,7 +97,10 @@ def draw(t: Tournament, command: DrawRound) -> list[Event]:
     else:
         online = frozenset(one.name for one in t.players.values() if one.online)
         tables = draw_by_place(attendance, online, rules, wishes, seed, before)
-    drawn = assign_powers(tables, rules, wishes, seed, before)
+    if rules.powers_by is PowersBy.LOT:
+        drawn = assign_powers(tables, rules, wishes, seed, before)
+    else:
+        drawn = power_wishes.given(t, tables, seed, lambda n, who: top_boards.places(t, n, who))
     numbers = {one.name: one.number for one in t.players.values()}
     return [
         ev.Drawn(
@@ -211,11 +138,11 @@ def _with_top_boards(
     if not 0 < top <= boards:
         what = f"round {number} has {boards} boards, of which {top} cannot be top boards"
         raise ActionRefused("bad-top", what)
-    best = best_first(t, number, sorted(set(people.seated(t, number))), seed)
+    best = top_boards.best_first(t, number, sorted(set(people.seated(t, number))), seed)
     # Second seats come last, on the boards that do not go by the standings.
     order = (*best, *(one for one in best if one in t.round(number).doubled))
     letter = letters()
-    seats = _kept_apart(t, number, order, top)
+    seats = top_boards.kept_apart(t, number, order, top)
     found = [DrawnTable(next(letter), tuple(_names(t, board))) for board in seats[:top]]
     rest = _names(t, seats[top])
     left = boards - top
@@ -227,33 +154,6 @@ def _with_top_boards(
         [others] = draw_tables({number: rest}, t.settings.seeding, wishes, seed, before)
         found += [replace(one, letter=next(letter)) for one in others.tables]
     return RoundDraw(number, tuple(found))
-
-
-def _kept_apart(t: Tournament, number: int, order: Sequence[int], top: int) -> list[list[int]]:
-    """The players of the top boards, and after them all others. Who would sit with one from whom he
-    is to be apart, as team-mates are in the round of the teams (NZ1999, rule 26), goes to the next
-    board, and who stands next takes his seat."""
-    apart, size = t.to_be_apart(number), t.settings.seeding.size
-    left = [*order]
-    boards: list[list[int]] = []
-    for _ in range(top):
-        board: list[int] = []
-        for player in order:
-            if len(board) < size and player in left and not _meets(player, board, apart):
-                board.append(player)
-                left.remove(player)
-        boards.append(board)
-    last = left if len(left) <= size else []
-    clash = [one for n, one in enumerate(last) if _meets(one, last[:n], apart)]
-    if clash or any(len(board) < size for board in boards):
-        who = lookup.names(t, clash[:1] or left[:1])
-        what = f"with {top} top boards, {who} would sit with somebody from whom to be apart"
-        raise ActionRefused("not-apart", what, "take fewer top boards")
-    return [*boards, left]
-
-
-def _meets(player: int, board: Iterable[int], apart: frozenset[frozenset[int]]) -> bool:
-    return any(player != other and frozenset((player, other)) in apart for other in board)
 
 
 def report(t: Tournament, number: int) -> str:
@@ -359,8 +259,9 @@ def stale(t: Tournament, number: int) -> list[str]:
     for earlier, drawn in round_.drawn_after.items():
         if t.round(earlier).drawn != drawn:
             found.append(f"round {earlier} was drawn again since")
-    if why := out_of_order(t, number):
-        found.append(why)
+    found += filter(
+        None, (top_boards.out_of_order(t, number), power_wishes.changed_since(t, number))
+    )
     since = t.to_be_apart(number) - round_.drawn_apart
     for table in round_.tables.values():
         found += [

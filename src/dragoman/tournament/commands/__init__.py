@@ -43,6 +43,8 @@ PANELS: Final[Mapping[str, Mapping[str, str]]] = FrozenMap(
             "spread": "people.SpreadPlayers",
             "team": "people.EnterTeam",
             "teams": "people.ListTeams",
+            "wish": "people.WishPowers",
+            "wishes": "people.ListWishes",
         },
         "Rounds": {
             "draw": "rounds.DrawRound",

@@ -246,3 +246,33 @@ class EnterTeam:
 @dataclass(frozen=True, slots=True)
 class ListTeams(DeskQuestion):
     """List the teams, and who has not signed yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class WishPowers:
+    """Note which powers a player wishes, best first, or what he bids on them, where the preset has
+    powers go by that. It holds for all rounds, or for one; without a power it is taken back.
+
+    Players can say it themselves, at /powers of the hall's address, with the code that "votecodes"
+    gives them. What counts is what they say when the round is drawn.
+
+    Example: dragoman tournament wish "Ann Lee" F T E
+
+    Example: dragoman tournament wish 12 F=60 T=40 --round 2
+    """
+
+    name: Person
+    wishes: Annotated[
+        tuple[str, ...],
+        Says("powers, best first: F T E; or bids: F=60 T=40", "POWER...", is_argument=True),
+    ] = ()
+    round: Annotated[int | None, Says("for this round alone", "ROUND", "--round/-r", least=1)] = (
+        None
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ListWishes(DeskQuestion):
+    """List what players wish to play in a round, or bid on. For your eyes only."""
+
+    round: OfRound = None

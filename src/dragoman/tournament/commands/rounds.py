@@ -114,14 +114,19 @@ class PublishRound:
 @dataclass(frozen=True, slots=True)
 class GiveVotingCodes:
     """Give players a code each, to propose a draw and to vote on it from their phones, at /vote of
-    the hall's address: all of a round, or those who are named. A code holds for the whole
-    tournament, and a new one takes the place of an old one.
+    the hall's address, and to wish for powers at /powers: all of a round, or those who are named;
+    before a draw all who are registered. A code holds for the whole tournament, and a new one takes
+    the place of an old one.
 
-    The codes are shown once and written nowhere.
+    The codes are shown once and written nowhere. With --address each is a link to /powers, for a
+    letter to its player.
     """
 
     names: People = ()
     round: OfRound = None
+    address: Annotated[
+        str, Says("where the hall is served, as http://10.0.0.5:8099", "ADDRESS")
+    ] = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from dragoman.games.requests import Answer
-from dragoman.tournament.actions import known_players, lookup, people, seating
+from dragoman.tournament.actions import known_players, lookup, people, power_wishes, seating
 from dragoman.tournament.commands import people as c
 from dragoman.tournament.desk.session import CarriedOut, Rules, acts, asks, table_text
 from dragoman.tournament.log import events as ev
@@ -204,6 +204,42 @@ def _list_teams(done: CarriedOut[c.ListTeams]) -> Answer:
     return Answer(_teams(done.t), {"teams": data})
 
 
+def _wished(done: CarriedOut[c.WishPowers]) -> str:
+    t, command = done.t, done.command
+    player = lookup.player(t, command.name)
+    found = t.wishes[player.number, command.round or 0]
+    where = f"in round {command.round}" if command.round else "in all rounds"
+    said = _wish_text(found) if found.powers else "nothing"
+    return f"{player.name} wishes, {where}: {said}"
+
+
+def _wish_text(one: ev.PowersWished) -> str:
+    names = [power.title() for power in one.powers]
+    if one.bids:
+        names = [f"{name} {bid}" for name, bid in zip(names, one.bids, strict=True)]
+    return ", ".join(names)
+
+
+def _wishes(done: CarriedOut[c.ListWishes]) -> Answer:
+    t, number = done.t, lookup.round_meant(done.t, done.command.round)
+    found = {
+        one.number: wish
+        for one in t.players.values()
+        if (wish := t.wish_of(one.number, number)) is not None
+    }
+    rows = [(t.players[one].name, _wish_text(wish)) for one, wish in found.items()]
+    data = [
+        {
+            "player": one,
+            "name": t.players[one].name,
+            "powers": list(wish.powers),
+            "bids": list(wish.bids),
+        }
+        for one, wish in found.items()
+    ]
+    return Answer(table_text(rows) or "nobody has wished anything", {"wishes": data})
+
+
 RULES: Final[Rules] = FrozenMap(
     {
         c.RegisterPlayer: acts(people.register, _registered),
@@ -222,5 +258,7 @@ RULES: Final[Rules] = FrozenMap(
         c.SpreadPlayers: acts(seating.spread, _spread),
         c.EnterTeam: acts(people.enter_team, lambda done: _teams(done.t)),
         c.ListTeams: asks(_list_teams),
+        c.WishPowers: acts(power_wishes.wish, _wished),
+        c.ListWishes: asks(_wishes),
     }
 )

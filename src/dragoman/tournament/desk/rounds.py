@@ -239,8 +239,17 @@ def _give_voting_codes(session: TournamentSession, command: c.GiveVotingCodes) -
         return phone_voting.give_codes({one: lookup.digest(code) for one, code in codes.items()})
 
     def told(done: CarriedOut[c.GiveVotingCodes]) -> Answer:
-        rows = [(done.t.players[one].name, code) for one, code in codes.items()]
-        return Answer(table_text(rows), {"codes": {str(one): code for one, code in codes.items()}})
+        address = command.address.rstrip("/")
+        shown = {
+            one: f"{address}/powers#{code}" if address else code for one, code in codes.items()
+        }
+        rows = [
+            (done.t.players[one].name, *((done.t.players[one].contact,) if address else ()), text)
+            for one, text in shown.items()
+        ]
+        data = {"codes": {str(one): code for one, code in codes.items()}}
+        links = {"links": {str(one): text for one, text in shown.items()}} if address else {}
+        return Answer(table_text(rows), {**data, **links})
 
     return acted(session, command, decide, told)
 

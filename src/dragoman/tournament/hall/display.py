@@ -17,6 +17,7 @@ from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import center_counts
 from dragoman.tournament.hall.director_view import director_view
 from dragoman.tournament.hall.phone_votes import PhoneVotes, serve_votes
+from dragoman.tournament.hall.phone_wishes import serve_wishes
 from dragoman.tournament.log.correcting import Decide
 from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.publishing.public_view import ToldStandings, told, view
@@ -50,8 +51,8 @@ def hall(
     second.
 
     ``load`` reads the tournament anew; everything the hall is served comes through
-    ``public_view.view``. With ``act`` tables tell their counts at ``/board`` and players
-    vote at ``/vote``, with ``director`` his own screen is there.
+    ``public_view.view``. With ``act`` tables tell their counts at ``/board``, players
+    vote at ``/vote`` and wish for powers at ``/powers``, with ``director`` his own screen is there.
     """
     app = FastAPI(title="Dragoman hall display", docs_url=None, redoc_url=None, openapi_url=None)
 
@@ -72,6 +73,7 @@ def hall(
     if act is not None:
         _serve_tables(app, load, now, act)
         serve_votes(app, PhoneVotes(load, now, act), _HEADERS)
+        serve_wishes(app, load, act, _HEADERS)
     if director is not None:
         _serve_director(app, load, now, director)
     return app

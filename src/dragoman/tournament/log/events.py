@@ -240,6 +240,17 @@ class TeamEntered:
     signed: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class PowersWished:
+    """The powers that a player wishes, best first, or bids on, in a round or, where that is 0, in
+    all; no power takes back what he said before."""
+
+    player: int
+    powers: tuple[str, ...]
+    bids: tuple[int, ...] = ()
+    round: int = 0
+
+
 # Draws and seats
 
 
@@ -594,6 +605,7 @@ Event: TypeAlias = (
     | KeptApart
     | SpreadWished
     | TeamEntered
+    | PowersWished
     | Drawn
     | Swapped
     | Substituted

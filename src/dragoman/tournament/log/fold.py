@@ -268,6 +268,11 @@ def _team_entered(t: Tournament, event: ev.TeamEntered) -> None:
         t.teams[event.team] = Team(event.team, event.players, event.signed)
 
 
+@_on(ev.PowersWished)
+def _powers_wished(t: Tournament, event: ev.PowersWished) -> None:
+    t.wishes[event.player, event.round] = event
+
+
 # Rounds
 
 
@@ -278,6 +283,8 @@ def _drawn(t: Tournament, event: ev.Drawn) -> None:
     earlier = {n: one.drawn for n, one in t.rounds.items() if n < event.round}
     round_.drawn_after = {n: drawn for n, drawn in earlier.items() if drawn is not None}
     round_.drawn_apart = t.to_be_apart(event.round)
+    seated = {one for seats in event.boards.values() for one in seats.values()}
+    round_.drawn_wishes = {one: t.wish_of(one, event.round) for one in seated}
     keys = {letter: f"{event.round}{letter}" for letter in event.boards}
     round_.tables = {
         keys[letter]: TournamentTable(keys[letter], event.round, dict(seats), t.settings.variant)

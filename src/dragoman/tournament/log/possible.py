@@ -241,7 +241,7 @@ def _round(t: Tournament, number: int) -> Round:
 
 def _players(event: Event) -> Iterable[int]:
     match event:
-        case ev.Amended() | ev.Withdrawn() | ev.Penalised() | ev.AccountKnown():
+        case ev.Amended() | ev.Withdrawn() | ev.Penalised() | ev.AccountKnown() | ev.PowersWished():
             return (event.player,)
         case ev.KeptApart() | ev.Swapped():
             return (event.one, event.other)

@@ -219,7 +219,8 @@ class TournamentTable:
 class Round:
     """One round. ``doubled`` play two boards of it. ``by_hand``: seats were changed after the draw.
     ``drawn_after`` are the draws of earlier rounds that it was made to fit, ``drawn_apart`` the
-    players who were to be on different boards. ``end_at`` is known to the director alone."""
+    players who were to be on different boards, ``drawn_wishes`` what each wished. ``end_at`` is
+    known to the director alone."""
 
     number: int
     present: set[int] = field(default_factory=set[int])
@@ -230,6 +231,9 @@ class Round:
     by_hand: bool = False
     drawn_after: dict[int, ev.Drawn] = field(default_factory=dict[int, ev.Drawn])
     drawn_apart: frozenset[frozenset[int]] = frozenset()
+    drawn_wishes: dict[int, ev.PowersWished | None] = field(
+        default_factory=dict[int, "ev.PowersWished | None"]
+    )
     published: bool = False
     clock: Clock | None = None
     end_at: datetime | None = None
@@ -325,6 +329,9 @@ class Tournament:
     revealed: list[str] = field(default_factory=list[str])
     reports: dict[int, PhoneReport] = field(default_factory=dict[int, "PhoneReport"])
     voting_codes: dict[int, str] = field(default_factory=dict[int, str])
+    wishes: dict[tuple[int, int], ev.PowersWished] = field(
+        default_factory=dict[tuple[int, int], ev.PowersWished]
+    )
     helpers: dict[str, ev.HelperNamed] = field(default_factory=dict[str, ev.HelperNamed])
     accounts: dict[int, ev.AccountKnown] = field(default_factory=dict[int, ev.AccountKnown])
     set_aside: list[SetAside] = field(default_factory=list["SetAside"])
@@ -337,6 +344,13 @@ class Tournament:
     def round(self, number: int) -> Round:
         """The round; an empty one if nothing has happened in it yet."""
         return self.rounds.setdefault(number, Round(number))
+
+    def wish_of(self, player: int, number: int) -> ev.PowersWished | None:
+        """The powers that a player wishes in a round: for it alone, or for all."""
+        for round_ in (number, 0):
+            if (found := self.wishes.get((player, round_))) is not None:
+                return found if found.powers else None
+        return None
 
     def to_be_apart(self, number: int) -> frozenset[frozenset[int]]:
         """The pairs who are not to share a board in a round: those kept apart, and team-mates in

@@ -184,6 +184,9 @@ def _table(rows: list[dict[str, object]]) -> str:
 
 EXPORTS = ("players", "calls", "counts", "scores", "standings", "wdd", "wdr", "public")
 
+NO_TABLES = ("public",)
+"""The exports that are not comma-separated text."""
+
 
 def export(t: Tournament, what: str, number: int) -> dict[str, str]:
     """The texts of an export by the endings of their file names; most have one, with none.

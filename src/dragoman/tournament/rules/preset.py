@@ -29,7 +29,7 @@ from dragoman.tournament.rules.played_variant import (
     standard,
 )
 from dragoman.tournament.scoring import MAP_CENTERS, SYSTEMS, Scoring, choose_scoring
-from dragoman.tournament.seeding import SeedingRules
+from dragoman.tournament.seeding import PowersBy, SeedingRules
 from dragoman.tournament.settings import Choice, Setting, settle
 from dragoman.tournament.standings import (
     CRITERIA,
@@ -298,6 +298,9 @@ def _read_seeding(table: TomlTable, variant: PlayedVariant) -> SeedingRules:
 
     return SeedingRules(
         powers=powers,
+        powers_by=_choice(table, "powers_by", {by.value: by for by in PowersBy}, "lot"),
+        first_choice=_choice(table, "first_choice", {"last": "last", "first": "first"}, "last"),
+        bid_points=number("bid_points", usual.bid_points, 1_000_000, 1),
         groups=groups,
         set_draw=table.flag("set_draw", usual.set_draw),
         twice=number("twice", usual.twice),

@@ -139,7 +139,7 @@ def points_text(value: Fraction, decimals: int = 3) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
-def winner_takes(game: GameResult, winner: int, others: int | Fraction = 0) -> Points:
+def winner_takes(game: GameResult, winner: int | Fraction, others: int | Fraction = 0) -> Points:
     """The points of a solo in which all that were beaten score the same."""
     return [winner if power == game.soloist else others for power in game.powers]
 

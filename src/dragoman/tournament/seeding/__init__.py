@@ -12,6 +12,7 @@ from dragoman.tournament.seeding.draw import (
     Draw,
     DrawnTable,
     DrawWishes,
+    PowersBy,
     RoundDraw,
     SeedingRules,
     Spread,
@@ -31,6 +32,7 @@ from dragoman.tournament.seeding.quality import (
     quality,
 )
 from dragoman.tournament.seeding.table_draw import draw_tables, set_draw
+from dragoman.tournament.seeding.wished_powers import in_turn, to_the_highest
 
 __all__ = [
     "GROUPS",
@@ -42,6 +44,7 @@ __all__ = [
     "Encounter",
     "OddNumbers",
     "PowerRepeat",
+    "PowersBy",
     "Quality",
     "RoundDraw",
     "SeedingRules",
@@ -52,6 +55,7 @@ __all__ = [
     "draw_by_place",
     "draw_report",
     "draw_tables",
+    "in_turn",
     "keep_apart",
     "letters",
     "odd_numbers",
@@ -59,4 +63,5 @@ __all__ = [
     "set_draw",
     "substitute",
     "swap",
+    "to_the_highest",
 ]

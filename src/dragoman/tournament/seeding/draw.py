@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from enum import Enum
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.quick_dataclass import dataclass
@@ -17,6 +18,14 @@ GROUPS = (("England", "France", "Germany"), ("Russia", "Turkey"), ("Austria", "I
 """Nobody should play two powers of one group (NZ1999, rule 20)."""
 
 
+class PowersBy(Enum):
+    """The way in which powers are given to the players of a table."""
+
+    LOT = "lot"
+    WISHES = "wishes"
+    BIDS = "bids"
+
+
 @dataclass(frozen=True, slots=True)
 class SeedingRules:
     """The aims of a draw in an event, and how long it tries.
@@ -26,9 +35,14 @@ class SeedingRules:
     a power that borders that of somebody one meets more than once, where ``neighbours`` lists
     the pairs of powers that border each other. ``set_draw`` begins with a draw made in
     advance, to whose places the players are dealt (NZ1999, rule 19), where there is one.
+    By lists who stands ``first_choice``, "last" or "first", chooses first; ``bid_points`` is what
+    everybody may bid at most.
     """
 
     powers: tuple[str, ...] = POWERS
+    powers_by: PowersBy = PowersBy.LOT
+    first_choice: str = "last"
+    bid_points: int = 100
     groups: tuple[tuple[str, ...], ...] = GROUPS
     set_draw: bool = True
     twice: int = 1

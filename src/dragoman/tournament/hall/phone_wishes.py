@@ -1,0 +1,96 @@
+"""Wishes for powers from players' phones: each by his own code, as often as he likes, until the
+round is drawn. The link that "votecodes --address" makes has the code behind its #, which no
+browser sends on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib.resources import files
+from typing import Annotated, Any, cast
+
+from dragoman.extras import extra
+from dragoman.guesses import Doubling, WrongGuesses, network_of
+from dragoman.refusal import ActionRefused
+from dragoman.tournament.actions import phone_voting, power_wishes
+from dragoman.tournament.actions.lookup import digest
+from dragoman.tournament.log.correcting import Decide
+from dragoman.tournament.log.state import Tournament
+from dragoman.tournament.seeding import PowersBy
+
+with extra("tournament"):
+    import fastapi
+    from fastapi import FastAPI, Request
+    from fastapi.responses import HTMLResponse, JSONResponse, Response
+
+_CODE_GUESSES = Doubling(free=5, longest=300, forgotten=900)
+_MOST_ADDRESSES = 1000
+
+
+def seen(t: Tournament, code: str) -> dict[str, Any]:
+    """The wish of the player of a code for all rounds, and what there is to wish, for JSON.
+
+    Raises:
+        ActionRefused: if nobody has the code, or powers are drawn by lot.
+    """
+    player = phone_voting.player_of(t, digest(code))
+    rules = t.settings.seeding
+    power_wishes.check_by_wishes(rules)
+    found = t.wishes.get((player, 0))
+    powers = [power.title() for power in found.powers] if found else []
+    bids = found.bids if found else ()
+    return {
+        "tournament": t.name,
+        "player": t.players[player].name,
+        "by": rules.powers_by.value,
+        "points": rules.bid_points if rules.powers_by is PowersBy.BIDS else 0,
+        "powers": list(rules.powers),
+        "wished": powers,
+        "bids": dict(zip(powers, bids, strict=False)),
+    }
+
+
+def serve_wishes(
+    app: FastAPI,
+    load: Callable[[], Tournament],
+    act: Callable[[Decide], Tournament],
+    headers: Mapping[str, str],
+) -> None:
+    """Give the hall's program the page ``/powers``, and what it asks."""
+    guesses = WrongGuesses(_CODE_GUESSES, _MOST_ADDRESSES)
+
+    def answered(request: Request, answer: Callable[[], dict[str, Any]]) -> JSONResponse:
+        address = network_of(request.client.host if request.client is not None else "")
+        if wait := guesses.begin(address):
+            what = f"too many wrong codes; try again in {wait} s"
+            return JSONResponse({"error": what}, 429, {**headers, "Retry-After": str(wait)})
+        try:
+            found = answer()
+        except ActionRefused as refused:
+            if refused.diagnostic.code != "no-code":
+                guesses.right(address)
+            return JSONResponse({"error": str(refused)}, 400, headers)
+        guesses.right(address)
+        return JSONResponse(found, headers=headers)
+
+    @app.get("/powers")
+    def ask() -> Response:  # pyright: ignore[reportUnusedFunction]
+        text = (files("dragoman.tournament.hall") / "powers.html").read_text("utf-8")
+        return HTMLResponse(text, headers=headers)
+
+    @app.get("/powers/{code}.json")
+    def shown(request: Request, code: str) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
+        return answered(request, lambda: seen(load(), code))
+
+    @app.post("/powers/{code}")
+    def wish(  # pyright: ignore[reportUnusedFunction]
+        request: Request, code: str, told: Annotated[dict[str, Any], fastapi.Body()]
+    ) -> JSONResponse:
+        wished: object = told.get("wishes")
+        words = cast("list[object]", wished) if isinstance(wished, list) else [wished]
+
+        def done() -> dict[str, Any]:
+            player = phone_voting.player_of(load(), digest(code))
+            said = [str(word) for word in words]
+            return seen(act(lambda t: [power_wishes.wished(t, player, said, 0)]), code)
+
+        return answered(request, done)
