@@ -1,4 +1,4 @@
-"""Write the output of the commands in the tutorials anew, by running them."""
+"""Write the output of the commands in the tutorials and of a game master's day anew, by running them."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from unittest import mock
 
 from dragoman.cli.app import app
 
-_TUTORIALS = Path(__file__).parents[1] / "docs" / "tutorials"
+_DOCS = Path(__file__).parents[1] / "docs"
 
-PAGES = tuple(
-    _TUTORIALS / f"{name}.md"
-    for name in ("terminal", "machiavelli", "tournament", "player", "harness", "designer")
+_TUTORIALS = "terminal", "machiavelli", "tournament", "player", "harness", "designer"
+PAGES = (
+    *(_DOCS / "tutorials" / f"{name}.md" for name in _TUTORIALS),
+    _DOCS / "how-to" / "masters" / "day.md",
 )
 
 _BLOCK = re.compile(

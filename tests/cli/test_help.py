@@ -5,7 +5,15 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
+
+import typer
+import typer.main
+from typer.core import TyperGroup
+
+from dragoman.cli.app import app
+from dragoman.cli.help_pages import context_of
 
 
 def test_help_of_a_command_is_what_the_option_shows(call):
@@ -73,3 +81,36 @@ def test_a_shell_completes_names(run):
         typed = {"COMP_WORDS": " ".join(words), "COMP_CWORD": str(len(words) - 1)}
         ran = run(_DRAGOMAN_COMPLETE="complete_bash", **typed)
         assert offered <= set(ran.out.split()), line
+
+
+WITHOUT_JSON = {
+    "help": "a text as it is",
+    "resolve": "its answers are lines of JSON",
+    "tournament desk": "commands typed one after another, each with its own",
+    "tournament correct": "the command that is typed anew has it",
+    "tournament serve": "until it is stopped",
+    "tournament hall": "until it is stopped",
+    "tournament announce": "until it is stopped",
+    "judge worker": "until it is stopped",
+    "judge serve": "until it is stopped",
+    "sockets judge": "until it is stopped",
+    "sockets play": "a game at the terminal",
+    "dipwork run": "the command line of DipWork's manual, and its dialogue",
+    "dipwork accept": "likewise",
+    "dipwork printtif": "likewise",
+    "dipwork readtext": "likewise",
+}
+
+
+def test_what_prints_data_prints_it_as_json():
+    def commands(context: typer.Context, path: str) -> Iterator[tuple[str, set[str]]]:
+        if not isinstance(context.command, TyperGroup):
+            yield path, {name for one in context.command.get_params(context) for name in one.opts}
+            return
+        for name in context.command.list_commands(context):
+            yield from commands(context_of(context, [name]), f"{path} {name}".strip())
+
+    top = typer.main.get_command(app).make_context("dragoman", [], resilient_parsing=True)
+    found = dict(commands(top, ""))
+    assert len(found) > 150
+    assert {path for path, options in found.items() if "--json" not in options} == {*WITHOUT_JSON}

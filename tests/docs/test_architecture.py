@@ -57,7 +57,9 @@ def test_every_decision_is_listed() -> None:
         re.findall(r"\((decisions/[^)]+)\)", PAGE)
     )
     pages = (ROOT / "mkdocs.yml").read_text("utf-8")
-    assert [name for name in sorted(records) if f"- explanation/decisions/{name}\n" not in pages] == []
+    assert [
+        name for name in sorted(records) if f"- explanation/decisions/{name}\n" not in pages
+    ] == []
 
 
 def test_what_the_page_names_is_there() -> None:

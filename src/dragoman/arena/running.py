@@ -15,6 +15,7 @@ from dragoman.arena.playing import Played, play_games
 from dragoman.arena.results_file import add_results, begin_results, read_results
 from dragoman.arena.table_game import Hall
 from dragoman.files import locked, write_atomically
+from dragoman.long_work import tell
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 
@@ -114,6 +115,8 @@ class _Book:
     """About so many games, the first ones, it was asked whether they decide."""
     is_enough: bool = False
     is_begun: bool = False
+    played: int = 0
+    """So many games were played now, and were not there before."""
 
     def keep(self, played: Sequence[Played]) -> None:
         """Keep games; the records first, so that those of all results are there."""
@@ -128,6 +131,8 @@ class _Book:
             self.is_begun = True
         add_results(self.path, [one.result for one in played])
         self.found.update({one.result.game: one.result for one in played})
+        self.played += len(played)
+        tell("Playing games", self.played, self.played + self.games - len(self.found))
         self.look()
         if self.told is not None:
             self.told([self.found[game] for game in sorted(self.found)])

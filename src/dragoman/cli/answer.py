@@ -7,7 +7,7 @@ import json
 import sys
 import time
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from io import TextIOWrapper
 from pathlib import Path
 from threading import Event, Thread
@@ -18,6 +18,7 @@ import typer
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.extras import MissingExtra
 from dragoman.games.requests import Answer
+from dragoman.long_work import listening
 from dragoman.nearest import nearest_files
 from dragoman.words import in_language, said
 
@@ -29,42 +30,73 @@ _OFTEN = 0.25
 
 
 class Progress:
-    """The work that goes on. ``tell`` says that it is something else now."""
+    """The work that goes on: what it is, how far it has come, and since when it has been that."""
 
     def __init__(self, what: str) -> None:
-        self.what = what
+        self._usual = what
+        self._begun = self._since = time.monotonic()
+        self._what, self._done, self._of = what, 0, 0
 
-    def tell(self, what: str) -> None:
-        self.what = what
+    def tell(self, what: str, done: int = 0, of: int = 0) -> None:
+        """Say that it is something else now, or has come farther; without a text, that it is again
+        what it was at first."""
+        if not done:
+            self._since = time.monotonic()
+        self._what, self._done, self._of = what or self._usual, done, of
+
+    def shown(self, now: float) -> str:
+        """The line that is shown at a moment, as ``time.monotonic`` has it."""
+        if not self._what:
+            return ""
+        said = f"{self._what}, {now - self._begun:.0f} s"
+        if not self._done:
+            return said
+        left = (now - self._since) / self._done * (self._of - self._done)
+        return f"{said}: {100 * self._done // self._of} %, about {spell_of(left)} left"
+
+
+def spell_of(seconds: float) -> str:
+    """A time in one unit: ``40 s``, ``12 min``, ``3 h``."""
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 6000 else f"{seconds / 3600:.0f} h"
 
 
 @contextmanager
-def waiting(what: str) -> Generator[Progress]:
-    """Show on the terminal, once work takes more than a second, what it is and how long it takes.
+def waiting(what: str = "") -> Generator[Progress]:
+    """Show on the terminal, once work takes more than a second, what it is, how long it has taken
+    and, where that is told (``dragoman.long_work``), how long it will take. Without a text nothing
+    is shown before something is told.
 
     Nothing is shown where errors go elsewhere, and nothing is left of it in the end.
     """
     doing, ended = Progress(what), Event()
 
     def watch() -> None:
-        begun = time.monotonic()
         if ended.wait(_PATIENCE):
             return
         from rich.console import Console  # only now: most work is done by then
 
         with Console(stderr=True).status("") as status:
             while not ended.wait(_OFTEN):
-                status.update(f"{doing.what}, {time.monotonic() - begun:.0f} s")
+                status.update(doing.shown(time.monotonic()))
 
     watcher = Thread(target=watch, daemon=True)
-    if sys.stderr.isatty():
-        watcher.start()
-    try:
-        yield doing
-    finally:
-        ended.set()
-        if watcher.is_alive():
-            watcher.join()
+
+    def hear(what: str, done: int, of: int) -> None:
+        doing.tell(what, done, of)
+        if what and watcher.ident is None:
+            watcher.start()
+
+    with listening(hear) if sys.stderr.isatty() else nullcontext():
+        if what and sys.stderr.isatty():
+            watcher.start()
+        try:
+            yield doing
+        finally:
+            ended.set()
+            if watcher.is_alive():
+                watcher.join()
 
 
 # Answers
@@ -77,17 +109,14 @@ def deliver(
     command: Callable[[], Answer], as_json: bool, doing: str = "", language: str = "en"
 ) -> None:
     """Run a command and print its answer, in a language as far as there are words in it.
-    ``doing`` is shown meanwhile if it takes long.
+    ``doing`` is shown meanwhile if it takes long, and whatever work tells of itself.
 
     Text goes to standard output and diagnostics to standard error; JSON is one object that
     holds both. Whatever the system refuses, such as a disk without room, and an extra that
     is not installed are diagnostics like the others. With any error the exit status is 2.
     """
     try:
-        if doing:
-            with waiting(doing):
-                answer = command()
-        else:
+        with waiting(doing):
             answer = command()
     except BrokenPipeError:
         raise  # whoever reads has had enough: no fault of anything given

@@ -15,6 +15,7 @@ from dragoman.formats.records.turn_limits import TurnLimits
 from dragoman.formats.records.turn_lines import resolve_chunks
 from dragoman.game import Resolution, Variant
 from dragoman.games.requests import Answer, UnknownRule, chosen_rules
+from dragoman.long_work import tell
 from dragoman.rules import RuleSet
 
 _CHUNK = 1 << 20
@@ -55,6 +56,8 @@ def resolve(
     explainer = explain if explained else None
     with file.open("rb") if file != Path("-") else nullcontext(sys.stdin.buffer) as opened:
         chunks = _at_hand(cast(BufferedReader, opened), answers, limits.line)
+        if file != Path("-") and not sys.stdout.isatty():
+            chunks = _told(chunks, cast(BufferedReader, opened))
         for line in resolve_chunks(chunks, rule_set, explainer, _processes(jobs), limits):
             answers.write(line + "\n")
     return Answer()
@@ -66,6 +69,14 @@ def _processes(jobs: int | None) -> int:
     if sys.platform != "linux":
         return 1
     return jobs or len(os.sched_getaffinity(0))
+
+
+def _told(chunks: Iterator[list[str]], source: BufferedReader) -> Iterator[list[str]]:
+    """The same; a terminal shows how much of the file was read."""
+    size = os.fstat(source.fileno()).st_size if source.seekable() else 0
+    for chunk in chunks:
+        tell("Judging turns", source.tell() if size else 0, size)
+        yield chunk
 
 
 def _at_hand(source: BufferedReader, answers: TextIO, longest: int) -> Iterator[list[str]]:

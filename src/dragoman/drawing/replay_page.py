@@ -27,6 +27,7 @@ from dragoman.drawing.scene.svg import svg
 from dragoman.drawing.variant_map import Map
 from dragoman.errors import checked
 from dragoman.game import Game, Resolution
+from dragoman.long_work import steps
 from dragoman.orders import Build
 from dragoman.rules import Position, Result
 
@@ -115,7 +116,8 @@ def _scenes(
     game: Game, drawn_on: Map, title: str, language: str, options: Options
 ) -> Iterator[Scene]:
     """Each phase with what came of it, and the position the game stands at."""
-    for position, resolution in _phases(game):
+    phases = steps("Drawing the phases", _phases(game), len(game.history) + 1)
+    for position, resolution in phases:
         yield scene_of(
             game.variant,
             drawn_on.geometry,

@@ -21,6 +21,7 @@ from typing import Any, Final, NamedTuple
 
 from dragoman.extras import NoMachineCode, is_installed
 from dragoman.files import folder_to_keep_in, is_own, locked, write_atomically
+from dragoman.long_work import tell
 from dragoman.native.grid import Grid
 from dragoman.native.kinds import CELLS
 from dragoman.remembered import made_once
@@ -179,6 +180,7 @@ def _build(unit: CodeUnit, path: Path) -> None:
     command = _compiler()
     if not command:
         raise NoMachineCode(_NONE_HERE)
+    tell(f"Compiling the machine code of {unit.name}, once for this version")
     with tempfile.TemporaryDirectory(prefix="dragoman-") as folder:
         source, made = Path(folder) / f"{unit.name}.c", Path(folder) / "made"
         source.write_text(unit.source(), "utf-8")
@@ -190,6 +192,7 @@ def _build(unit: CodeUnit, path: Path) -> None:
             fault = next((line for line in said if "error" in line), said[0])
             raise NoMachineCode(f"{command[0]} did not build it: {fault}")
         write_atomically(path, made.read_bytes(), mode=0o600)
+    tell("")
 
 
 def given(numbers: Iterable[int]) -> Any:

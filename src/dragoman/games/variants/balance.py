@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
-from typing import Final
+from typing import Any, Final
 
 from dragoman.board import Terrain
 from dragoman.bots.batch_play import BatchPlay
@@ -20,6 +20,7 @@ from dragoman.formats import VariantError, load_variant
 from dragoman.game import Variant
 from dragoman.game.variant import PLAY
 from dragoman.games.requests import Answer
+from dragoman.long_work import steps
 from dragoman.remembered import remembered
 from dragoman.rules import Position
 from dragoman.views import View
@@ -29,6 +30,8 @@ BOTS: Final = ("random", "dumbbot")
 """The players, who know every map alike."""
 GAMES: Final = 100
 YEARS: Final = 30
+_LOT: Final = 10
+"""So many games are played between two looks at how long it will take."""
 KEPT: Final = Path(__file__).with_name("balance.json")
 
 
@@ -54,13 +57,16 @@ def balance_of(variant: Variant, bot: str, games: int = GAMES, years: int = YEAR
     play = BatchPlay(variant)
     batch, last = play.batch, variant.first_year + years - 1
     cells = batch.pack([variant.start] * games)
+    lots: list[Any] = []
     if bot == "random":
-        after, _ = batch.play(cells, last, seed=1)
+        lots.append(batch.play(cells, last, seed=1)[0])
     else:
-        seats = [[bot] * len(variant.board.powers)] * games
-        after = play.play(cells, seats, batch.states(games, seed=1), last)
-    ends = batch.unpack(after)
-    winners = [batch.winner(row) for row in after]
+        seats, states = [[bot] * len(variant.board.powers)] * games, batch.states(games, seed=1)
+        for first in steps("Playing games", range(0, games, _LOT), -(-games // _LOT)):
+            lot = slice(first, first + _LOT)
+            lots.append(play.play(cells[lot], seats[lot], states[lot], last))
+    ends = [end for after in lots for end in batch.unpack(after)]
+    winners = [batch.winner(row) for after in lots for row in after]
     lengths = [
         end.phase.year - variant.first_year + 1
         for end, winner in zip(ends, winners, strict=True)

@@ -23,6 +23,7 @@ from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.migrations import REVISION, revision_of, upgrade
 from dragoman.judge.storage.quiet import be_quiet
 from dragoman.judge.storage.upkeep import go_on, only_paused
+from dragoman.long_work import tell
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 
@@ -80,8 +81,12 @@ def restore_backup(database: Database, path: Path, quiet: datetime | None = None
             backup = _read_header(file)
             _empty(connection)
             upgrade(connection, backup.revision, is_stopped=True)
+            done, rows = 0, sum(backup.rows.values())
             for table in _tables(connection):
+                tell("Restoring", done, rows)
                 _fill(connection, table, _lines(file, table.name), backup.rows.get(table.name))
+                done += backup.rows.get(table.name, 0)
+            tell("")
             upgrade(connection, is_stopped=True)
             # A copy of a judge that is only read can be written; its clocks wait for a word.
             only_paused(connection)
@@ -119,7 +124,11 @@ def _write(database: Database, file: zipfile.ZipFile, now: datetime) -> Backup:
     fingerprints: dict[str, str] = {}
     with database.reading() as connection:
         revision = revision_of(connection)
-        for table in _tables(connection):
+        tables = _tables(connection)
+        counted = (sa.select(sa.func.count()).select_from(one) for one in tables)
+        among = sum(connection.execute(one).scalar_one() for one in counted)
+        for table in tables:
+            tell("Writing the backup", sum(counts.values()), among)
             counts[table.name] = sum_of_rows = 0
             with file.open(f"{table.name}.jsonl", "w", force_zip64=True) as out:
                 for row in _rows_of(connection, table):
@@ -131,6 +140,7 @@ def _write(database: Database, file: zipfile.ZipFile, now: datetime) -> Backup:
             fingerprints[table.name] = _as_fingerprint(sum_of_rows)
             columns = [one.name for one in table.columns]
             file.writestr(f"{table.name}.columns.json", json.dumps(columns))
+        tell("")
     header = {
         "format": FORMAT,
         "revision": revision,

@@ -30,6 +30,7 @@ from dragoman.judge.storage.tables import (
     result_seats,
     results,
 )
+from dragoman.long_work import steps
 from dragoman.quick_dataclass import dataclass
 
 with extra("judge"):
@@ -61,7 +62,7 @@ def inconsistent_games(
     if among is None:
         with database.asking() as connection:
             among = connection.execute(sa.select(games.c.id).order_by(games.c.id)).scalars().all()
-    for number in among:
+    for number in steps("Playing through the games", among, len(among)):
         with database.reading() as connection:  # one moment for each: games go on meanwhile
             if (found := _compared(connection, number, now, find)) is not None:
                 yield found
