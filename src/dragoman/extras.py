@@ -21,6 +21,7 @@ Extra = Literal[
     "client",
     "cluster",
     "cuda",
+    "env",
     "fast",
     "judge",
     "maps",

@@ -15,6 +15,7 @@ from dragoman.board import Board, BoardError
 from dragoman.bots.model.endpoint import NoModelAnswer
 from dragoman.bots.model.seat_budget import BudgetUsed
 from dragoman.drawing.files.geometry_file import GeometryError
+from dragoman.env import Overflow
 from dragoman.errors import UnknownKey
 from dragoman.extras import MissingExtra, NoMachineCode
 from dragoman.files import FolderInUse
@@ -104,6 +105,7 @@ ERRORS = {
     "TextFault": TextFault(dragoman.Diagnostic("misread", "there is no such message"), "(RPT)"),
     "MessageMisread": MessageMisread(3, "there is no such token"),
     "Unsayable": Unsayable("there is no word for it"),
+    "Overflow": Overflow(3, "FRANCE", "choices", 321),
     "MissingData": MissingData(dragoman.Diagnostic("no-years", "the years are missing")),
     "NoMachineCode": NoMachineCode("no C compiler"),
     "MissingExtra": MissingExtra("maps", "networkx"),

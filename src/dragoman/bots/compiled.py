@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
 from threading import Lock
-from types import MappingProxyType, ModuleType
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from dragoman.bots.batch_evaluator import evaluator_for, room_to_search
@@ -35,13 +34,10 @@ from dragoman.native.library import (
     is_ready,
     library_of,
 )
-from dragoman.native.to_c import NumericSource, c_source, constants_in, with_numbers
-from dragoman.rules.batch import kernel_rows
 from dragoman.rules.batch.arrays import KernelSize
 from dragoman.rules.batch.batch import Batch
-from dragoman.rules.batch.compile import RULES
-from dragoman.rules.batch.kernel_rows import room_kind, row_functions
-from dragoman.rules.batch.source import digest_of, flat_source
+from dragoman.rules.batch.kernel_rows import room_kind
+from dragoman.rules.batch.with_rules import unit_with_rules
 from dragoman.values import FrozenMap
 
 _MODULES: Final = (
@@ -160,47 +156,15 @@ def _made_for(evaluator: BatchEvaluator) -> _Made:
 def unit_of_bots(size: KernelSize, entries: Mapping[str, Sequence[Kind]]) -> CodeUnit:
     """The reckoning of bots for boards and positions of such a size. ``entries`` are the functions
     that are called from outside, and what each takes."""
-    name = f"bots_{size.locations}_{size.words}_{size.cell_bits}"
-    texts = [_text(module) for module in (*_MODULES, forms, kernel_rows)]
-    digest = digest_of(RULES, name, repr(entries), *texts, _text_of(__file__))
-
-    def source() -> str:
-        rules = flat_source(RULES, size)
-        functions = {**rules.functions, **row_functions(rules), **_own_functions(rules.functions)}
-        constants = constants_in(rules.constants) | {"EMPTY": 0}
-        return c_source(NumericSource(functions, constants, entries, size.words), name, digest)
-
-    return CodeUnit(name, digest, source)
+    texts = Path(str(forms.__file__)), Path(__file__)
+    return unit_with_rules(
+        "bots", size, _MODULES, entries, *(one.read_text("utf-8") for one in texts)
+    )
 
 
 def unit_of_evaluator(evaluator: BatchEvaluator) -> CodeUnit:
     """The same for boards and positions like those of an evaluator."""
     return unit_of_bots(evaluator.room.size, _entries(evaluator))
-
-
-def _own_functions(others: Collection[str]) -> dict[str, ast.FunctionDef]:
-    """The functions of the modules. Those that others have names of are called otherwise."""
-    found: dict[str, ast.FunctionDef] = {}
-    for module in _MODULES:
-        for node in ast.parse(_text(module)).body:
-            if isinstance(node, ast.FunctionDef):
-                if node.name in found:
-                    raise RuntimeError(f"{node.name} of {module.__name__} is there already")
-                found[node.name] = with_numbers(node, vars(module))
-    taken = {name: f"{name}_of_bots" for name in found if name in others}
-    for function in found.values():
-        for node in ast.walk(function):
-            if isinstance(node, ast.Name) and node.id in taken:
-                node.id = taken[node.id]
-    return {taken.get(name, name): one for name, one in found.items()}
-
-
-def _text(module: ModuleType) -> str:
-    return _text_of(str(module.__file__))
-
-
-def _text_of(file: str) -> str:
-    return Path(file).read_text("utf-8")
 
 
 _MACHINE: Final = MappingProxyType({name: partial(_call, name) for name in _ENTRIES})

@@ -1,0 +1,16 @@
+"""A training ground: games of any variant for programs that learn, many at a time."""
+
+from typing import TYPE_CHECKING
+
+from dragoman.late_binding import exported
+
+if TYPE_CHECKING:
+    from dragoman.env.answers import (
+        Observation as Observation,
+        Overflow as Overflow,
+        StepAnswer as StepAnswer,
+    )
+    from dragoman.env.batch_env import BatchEnv as BatchEnv
+    from dragoman.env.ground import Sizes as Sizes, usual_sizes as usual_sizes
+
+__getattr__, __dir__, __all__ = exported(__name__)
