@@ -25,7 +25,7 @@ from dragoman.tournament.commands.rounds import EndRound
 from dragoman.tournament.commands.tables import AbandonGame, EnterCount, VoteOnDraw
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.publishing import printed_pages
-from dragoman.tournament.publishing.exports import EXPORTS, export
+from dragoman.tournament.publishing.exports import EXPORTS, NO_TABLES, export
 from dragoman.tournament.publishing.public_view import award_view, view
 from dragoman.tournament.rules.preset import preset_text
 from dragoman.tournament.scoring import points_text
@@ -355,7 +355,7 @@ def test_no_files_for_the_database_before_the_end(playing: Hall) -> None:
         export(Hall().t, "wdd", 1)
 
 
-@pytest.mark.parametrize("what", [one for one in EXPORTS if one != "public"])
+@pytest.mark.parametrize("what", [one for one in EXPORTS if one not in NO_TABLES])
 def test_every_export_but_what_is_published_is_a_table(finished: Hall, what: str) -> None:
     for text in export(finished.t, what, 1).values():
         widths = {len(line) for line in csv.reader(io.StringIO(text))}
@@ -373,10 +373,11 @@ def test_exports_and_pages_that_there_are_not(finished: Hall, tmp_path: Path) ->
             made()
 
 
-def test_the_reference_has_codes_of_powers_and_who_sat_on_the_top_board(finished: Hall) -> None:
+def test_powers_go_by_their_codes_and_who_sat_on_the_top_board_is_told(finished: Hall) -> None:
     top = preset_text("nz1999").replace("[standings]", '[standings]\ntop_board = "2A"', 1)
     finished.add(ev.PresetChanged(top))
     files = export(finished.t, "wdr", 1)
+    assert files == export(finished.t, "wdd", 1)
     boards = [*csv.DictReader(io.StringIO(files["boards"]))]
     assert {row["COUNTRY"] for row in boards} == {"0AU", "0EN", "0FR", "0GE", "0IT", "0RU", "0TU"}
     ranked = {
@@ -385,6 +386,7 @@ def test_the_reference_has_codes_of_powers_and_who_sat_on_the_top_board(finished
     won = ranked["0EN"]
     found = [won[f"{what}_TOPBOARD"] for what in ("NAME", "HEAT", "BOARD", "RK", "CT")]
     assert found == ["A", "2", "1", "1", "18"]
+    finished.add(ev.PresetChanged(preset_text("nz1999")))
     assert "NAME_TOPBOARD" not in export(finished.t, "wdd", 1)["classification"]
 
 

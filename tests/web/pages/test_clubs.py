@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dragoman.formats.calendar_files import CalendarEvent, calendar_file
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.storage.game_lists import GameSearch, find_games
-from dragoman.web.pages.html.calendar_files import CalendarEvent, calendar_file
 from tests.web.conftest import House
 from tests.web.pages.reader import Page, Reader, reader
 from tests.web.pages.test_other_sites import entries

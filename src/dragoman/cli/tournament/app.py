@@ -45,6 +45,7 @@ _BY_HAND = {
         *("new", "preset", "presets", "systems"),
         *("correct", "vote", "write-players", "export"),
     ),
+    "calls": ("call",),
     "hall": ("serve", "hall", "announce"),
 }
 _GROUPS = {"online": f"{__package__}.online"}
@@ -55,6 +56,7 @@ _SEQUENCE = (
     *("log", "undo", "redo", "correct", "cancel"),
     *PANELS["People"],
     *PANELS["Rounds"],
+    "call",
     *PANELS["The clock"],
     *("hall", "announce"),
     *PANELS["At the tables"],

@@ -279,7 +279,8 @@ def export(
     what: Annotated[
         str,
         typer.Argument(
-            metavar="WHAT", help="players, calls, counts, scores, standings, wdd, wdr, public"
+            metavar="WHAT",
+            help="players, calls, counts, scores, standings, wdd, wdr, dipvis, calendar, public",
         ),
     ],
     target: Annotated[

@@ -96,18 +96,22 @@ class PrintPages:
 
 @dataclass(frozen=True, slots=True)
 class ExportTable(DeskQuestion):
-    """Write tables for spreadsheets, and files for the World Diplomacy Database, or Reference.
+    """Write tables for spreadsheets, as CSV or XLSX as FILE ends, and files for the World Diplomacy
+    Database, or Reference.
 
     For wdd and wdr, FILE is the beginning of two names: export wdd nz99 writes
     nz99-classification.csv and nz99-boards.csv. They hold standings: wait until after the ceremony.
 
-    "public" is what the hall may see, and nothing else: a judge shows it to everybody.
+    "dipvis" are the players as dipvis reads them, "calendar" the rounds for calendar programs
+    (.ics). "public" is what the hall may see, and nothing else: a judge shows it to everybody.
     """
 
     what: Annotated[
         str,
         Says(
-            "players, calls, counts, scores, standings, wdd, wdr, public", "WHAT", is_argument=True
+            "players, calls, counts, scores, standings, wdd, wdr, dipvis, calendar, public",
+            "WHAT",
+            is_argument=True,
         ),
     ]
     round: OfRound = None

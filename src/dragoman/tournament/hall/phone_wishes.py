@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import Annotated, Any, cast
 
 from dragoman.extras import extra
+from dragoman.formats import load_variant
 from dragoman.guesses import Doubling, WrongGuesses, network_of
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import phone_voting, power_wishes
@@ -26,8 +27,9 @@ _CODE_GUESSES = Doubling(free=5, longest=300, forgotten=900)
 _MOST_ADDRESSES = 1000
 
 
-def seen(t: Tournament, code: str) -> dict[str, Any]:
-    """The wish of the player of a code for all rounds, and what there is to wish, for JSON.
+def seen(t: Tournament, code: str, language: str = "en") -> dict[str, Any]:
+    """The wish of the player of a code for all rounds, and what there is to wish, for JSON; the
+    powers by their names in a language, too.
 
     Raises:
         ActionRefused: if nobody has the code, or powers are drawn by lot.
@@ -35,6 +37,7 @@ def seen(t: Tournament, code: str) -> dict[str, Any]:
     player = phone_voting.player_of(t, digest(code))
     rules = t.settings.seeding
     power_wishes.check_by_wishes(rules)
+    variant = load_variant(t.settings.variant.name)
     found = t.wishes.get((player, 0))
     powers = [power.title() for power in found.powers] if found else []
     bids = found.bids if found else ()
@@ -44,6 +47,10 @@ def seen(t: Tournament, code: str) -> dict[str, Any]:
         "by": rules.powers_by.value,
         "points": rules.bid_points if rules.powers_by is PowersBy.BIDS else 0,
         "powers": list(rules.powers),
+        "names": {
+            power.title(): variant.power_name(power, language)
+            for power in t.settings.variant.powers
+        },
         "wished": powers,
         "bids": dict(zip(powers, bids, strict=False)),
     }
@@ -78,12 +85,17 @@ def serve_wishes(
         return HTMLResponse(text, headers=headers)
 
     @app.get("/powers/{code}.json")
-    def shown(request: Request, code: str) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
-        return answered(request, lambda: seen(load(), code))
+    def shown(  # pyright: ignore[reportUnusedFunction]
+        request: Request, code: str, language: str = "en"
+    ) -> JSONResponse:
+        return answered(request, lambda: seen(load(), code, language))
 
     @app.post("/powers/{code}")
     def wish(  # pyright: ignore[reportUnusedFunction]
-        request: Request, code: str, told: Annotated[dict[str, Any], fastapi.Body()]
+        request: Request,
+        code: str,
+        told: Annotated[dict[str, Any], fastapi.Body()],
+        language: str = "en",
     ) -> JSONResponse:
         wished: object = told.get("wishes")
         words = cast("list[object]", wished) if isinstance(wished, list) else [wished]
@@ -91,6 +103,6 @@ def serve_wishes(
         def done() -> dict[str, Any]:
             player = phone_voting.player_of(load(), digest(code))
             said = [str(word) for word in words]
-            return seen(act(lambda t: [power_wishes.wished(t, player, said, 0)]), code)
+            return seen(act(lambda t: [power_wishes.wished(t, player, said, 0)]), code, language)
 
         return answered(request, done)

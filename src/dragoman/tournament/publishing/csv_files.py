@@ -32,6 +32,11 @@ _FORM = (
 )
 
 
+_DIPVIS = {"first name": "first", "last name": "last", "email address": "contact"}
+"""Columns of the file of players that dipvis reads, and what they are called here."""
+_DIPVIS_MORE = ("Backstabbr Username", "WDD Id", "WDR Id")
+
+
 def read_forms(text: str) -> list[tuple[int, RegisterPlayer, Mapping[str, str], str]]:
     """Registration forms: line, form, what it says besides, team. ``name`` or ``first`` and
     ``last`` must be there; all other columns may be absent. Rounds are written ``1 2 3`` or
@@ -116,6 +121,18 @@ def players(t: Tournament) -> str:
     return write(("number", *_FORM[1:], "withdrawn", *more), rows)
 
 
+def dipvis_players(t: Tournament) -> str:
+    """Everybody who plays, as dipvis reads players: a name in two parts, an address of mail, and
+    what the forms say of names and numbers elsewhere."""
+    rows = [
+        (one.first, one.last, one.contact if "@" in one.contact else "",
+         *(one.more.get(column, "") for column in _DIPVIS_MORE))
+        for one in t.players.values()
+        if not one.gm and not one.withdrawn
+    ]  # fmt: skip
+    return write(("First Name", "Last Name", "Email Address", *_DIPVIS_MORE), rows)
+
+
 def board_calls(t: Tournament, number: int) -> str:
     """The seats of a round."""
     rows = [
@@ -173,6 +190,12 @@ def _rows(
         raise ActionRefused("not-a-table", "there is nothing in this file")
     passed_over = ("number", "withdrawn")
     named = [name.strip() for name in lines[0][1]]
+    if others:  # what dipvis calls otherwise, unless the table has both
+        there = {name.lower() for name in named}
+        named = [
+            ours if (ours := _DIPVIS.get(name.lower(), "")) and ours not in there else name
+            for name in named
+        ]
     lowered = (*known, *passed_over, ID, CLUB)
     heading = [one.lower() if one.lower() in lowered else one for one in named]
     if not others:

@@ -4,8 +4,9 @@ For the World Diplomacy Database these are two files: who came where, and every 
 ranked has the rank 999. Rounds go to 8, awards to 12, years to 20. A power is ``0`` (the standard
 variant) and its first two letters. Boards go by number: A is 1.
 
-The World Diplomacy Reference reads the same files with powers by their codes everywhere, and says
-of a top board who sat there.
+Nations are written as the database does (``wdd_nations``): a nationality that it does not know is
+refused, and of where somebody lives only the nation goes in, where it is said. The World Diplomacy
+Reference reads the same files.
 """
 
 from __future__ import annotations
@@ -19,6 +20,12 @@ from dragoman.tournament.actions.tournament_results import Results, compute
 from dragoman.tournament.log.state import Player, Tournament
 from dragoman.tournament.publishing import csv_files
 from dragoman.tournament.publishing.public_view import published_view
+from dragoman.tournament.publishing.round_calendar import rounds_calendar
+from dragoman.tournament.publishing.wdd_nations import (
+    nation_code,
+    nation_of_place,
+    nations_like,
+)
 from dragoman.tournament.rules.played_variant import STANDARD
 from dragoman.tournament.scoring import points_text
 from dragoman.tournament.standings import PlayedGame, best_countries
@@ -30,9 +37,8 @@ _NAMES = ("FIRST NAME", "NAME", "HOMONYME")
 _TOP_BOARD = tuple(f"{what}_TOPBOARD" for what in ("NAME", "HEAT", "BOARD", "RK", "CT", "COUNTRY"))
 
 
-def write_wdd(t: Tournament, is_reference: bool = False) -> dict[str, str]:
-    """The two files, by the endings of their names: ``classification`` and ``boards``; in the form
-    of the World Diplomacy Reference where it ``is_reference``."""
+def write_wdd(t: Tournament) -> dict[str, str]:
+    """The two files, by the endings of their names: ``classification`` and ``boards``."""
     if (played := t.settings.variant.name) != STANDARD:
         what = f"the files of the World Diplomacy Database have no columns for {played}"
         raise ActionRefused("other-variant", what, "export scores and standings instead")
@@ -49,14 +55,19 @@ def write_wdd(t: Tournament, is_reference: bool = False) -> dict[str, str]:
     for fault in results.faults:
         raise ActionRefused(fault.code, f"{fault.source}: {fault.what}", fault.remedy)
     people = {one.name: one for one in t.players.values()}
+    for one in (people[game.player] for game in results.games):
+        if one.nationality and nation_code(one.nationality) is None:
+            what = f"the database knows no nation {one.nationality!r}, that of {one.name}"
+            remedy = f"amend {one.number} --nationality CODE, as NZE or France"
+            raise ActionRefused("unknown-nation", what, remedy, nations_like(one.nationality))
     return {
-        "classification": _table(_classification(t, results, people, is_reference)),
-        "boards": _table(_boards(results, people, is_reference)),
+        "classification": _table(_classification(t, results, people)),
+        "boards": _table(_boards(results, people)),
     }
 
 
 def _classification(
-    t: Tournament, results: Results, people: Mapping[str, Player], is_reference: bool
+    t: Tournament, results: Results, people: Mapping[str, Player]
 ) -> list[dict[str, object]]:
     of_player: dict[str, list[PlayedGame]] = {}
     for game in results.games:
@@ -71,8 +82,8 @@ def _classification(
         row = _name(people[name])
         row["RANK"] = standing.place if standing else _UNRANKED
         row["EXAEQUO"] = standing.equals if standing else 1
-        row["LOCATION"] = people[name].home
-        row["NATIONALITY"] = people[name].nationality
+        row["LOCATION"] = nation_of_place(people[name].home)
+        row["NATIONALITY"] = nation_code(people[name].nationality) or ""
         row["SCORE"] = points_text(standing.record.total) if standing else ""
         for number in range(1, t.settings.rounds + 1):
             scores = [game.points for game in games if game.round == number]
@@ -87,7 +98,7 @@ def _classification(
             row[f"BOARD_{code}"] = _number(game.board) if game else ""
         for number, award in enumerate(own_awards, 1):
             row[f"RK_AWA_{number}"] = 1 if name in award.names else ""
-        if is_reference and (top := t.settings.standings.top_board) is not None:
+        if (top := t.settings.standings.top_board) is not None:
             row |= _top_board(next((one for one in games if (one.round, one.board) == top), None))
         if results.teams:
             team = teams.get(name)
@@ -107,16 +118,14 @@ def _top_board(game: PlayedGame | None) -> dict[str, object]:
     return dict(zip(_TOP_BOARD, values, strict=True))
 
 
-def _boards(
-    results: Results, people: Mapping[str, Player], is_reference: bool
-) -> list[dict[str, object]]:
+def _boards(results: Results, people: Mapping[str, Player]) -> list[dict[str, object]]:
     rows: list[dict[str, object]] = []
     for game in results.games:
         found = game.result
         row = _name(people[game.player])
         row["ROUND"] = game.round
         row["BOARD"] = _number(game.board)
-        row["COUNTRY"] = _code(game.power) if is_reference else game.power.title()
+        row["COUNTRY"] = _code(game.power)
         row["RANK"] = 1 + sum(count > game.centers for count in found.centers)
         row["EXAEQUO"] = found.centers.count(game.centers)
         row["SCORE"] = points_text(game.points)
@@ -182,9 +191,12 @@ def _table(rows: list[dict[str, object]]) -> str:
 
 # Tables by name
 
-EXPORTS = ("players", "calls", "counts", "scores", "standings", "wdd", "wdr", "public")
+EXPORTS = (
+    "players", "calls", "counts", "scores", "standings", "wdd", "wdr", "dipvis", "calendar",
+    "public",
+)  # fmt: skip
 
-NO_TABLES = ("public",)
+NO_TABLES = ("public", "calendar")
 """The exports that are not comma-separated text."""
 
 
@@ -208,7 +220,11 @@ def export(t: Tournament, what: str, number: int) -> dict[str, str]:
         case "standings":
             return {"": _standings(t)}
         case "wdd" | "wdr":
-            return write_wdd(t, what == "wdr")
+            return write_wdd(t)
+        case "dipvis":
+            return {"": csv_files.dipvis_players(t)}
+        case "calendar":
+            return {"": rounds_calendar(t)}
         case _:
             raise ActionRefused(
                 "unknown-export", f"there is no export {what!r}", candidates=EXPORTS

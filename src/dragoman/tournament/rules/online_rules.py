@@ -1,11 +1,11 @@
-"""The part of a preset that says how boards are played on a judge: its settings, and when rounds
-draw themselves."""
+"""The parts of a preset that say how boards are played on a judge: its settings, and when rounds
+draw themselves; and when rounds are in a hall, for calendars alone."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from datetime import datetime, timedelta, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Any, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -54,6 +54,34 @@ def read_online_rules(table: TomlTable, rounds: int) -> OnlineRules:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class ScheduleRules:
+    """``begins``: when each round is to begin; nothing where a preset does not say. ``length``:
+    how long one takes. ``zone``: the time of the hall."""
+
+    begins: tuple[datetime, ...] = ()
+    length: timedelta = timedelta(hours=6)
+    zone: tzinfo = UTC
+
+
+def read_schedule_rules(table: TomlTable, rounds: int) -> ScheduleRules:
+    """The schedule of a preset; a moment that is none is left out, with a diagnostic."""
+    zone = _zone(table)
+    texts = table.texts("rounds")
+    found = tuple(_moment(table, text, zone, "rounds") for text in texts)
+    begins = tuple(one for one in found if one is not None)
+    if len(texts) > rounds:
+        what = f"{len(texts)} rounds are in the schedule, and this event has {rounds}"
+        table.error("bad-value", what, "write as many moments as there are rounds", "rounds")
+    elif list(begins) != sorted(begins):
+        what = "a round begins before the one before it"
+        table.error("bad-value", what, "sort them", "rounds")
+    elif len(begins) == len(texts):
+        hours = table.number("hours", 6, most=24)
+        return ScheduleRules(begins, timedelta(hours=hours), zone)
+    return ScheduleRules(zone=zone)
+
+
 def _settings(table: TomlTable) -> Mapping[str, Any]:
     found = {name: table.value(name) for name in table.left()}
     for name in (one for one in found if one in OF_THE_TOURNAMENT):
@@ -63,6 +91,7 @@ def _settings(table: TomlTable) -> Mapping[str, Any]:
 
 
 def _zone(table: TomlTable) -> tzinfo:
+    """The time zone that a table names; UTC where it names none."""
     name = table.text("zone", "UTC")
     try:
         return ZoneInfo(name)
@@ -72,10 +101,11 @@ def _zone(table: TomlTable) -> tzinfo:
         return ZoneInfo("UTC")
 
 
-def _moment(table: TomlTable, text: str, zone: tzinfo) -> datetime | None:
+def _moment(table: TomlTable, text: str, zone: tzinfo, key: str = "opens") -> datetime | None:
+    """A moment in the time of a zone; None, with a diagnostic, where it is none."""
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
-        table.error("bad-value", f"{text!r} is no moment", 'write "2026-09-01 20:00"', "opens")
+        table.error("bad-value", f"{text!r} is no moment", 'write "2026-09-01 20:00"', key)
         return None
     return found if found.tzinfo else found.replace(tzinfo=zone)

@@ -21,7 +21,12 @@ from dragoman.formats.toml_table import TomlTable, read_toml
 from dragoman.nearest import close_matches
 from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.rules.house_rules import HouseRules, read_house_rules
-from dragoman.tournament.rules.online_rules import OnlineRules, read_online_rules
+from dragoman.tournament.rules.online_rules import (
+    OnlineRules,
+    ScheduleRules,
+    read_online_rules,
+    read_schedule_rules,
+)
 from dragoman.tournament.rules.played_variant import (
     STANDARD,
     PlayedVariant,
@@ -67,6 +72,7 @@ class Preset:
     board_games: BoardGameRules | None = None
     house: HouseRules = field(default_factory=HouseRules)
     online: OnlineRules = field(default_factory=OnlineRules)
+    schedule: ScheduleRules = field(default_factory=ScheduleRules)
 
 
 def shipped_presets() -> tuple[str, ...]:
@@ -129,6 +135,7 @@ def read_preset(text: str | bytes, name: str = "") -> tuple[Preset, tuple[Diagno
         board_games=_read_board_games(root.table("board_games")) if "board_games" in root else None,
         house=read_house_rules(root, variant),
         online=read_online_rules(root.table("online"), rounds),
+        schedule=read_schedule_rules(root.table("schedule"), rounds),
     )
     root.report_unknown()
     return preset, source.diagnostics

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Annotated, Any, Final
 
 from dragoman.extras import extra
+from dragoman.formats.calendar_files import CalendarEvent, calendar_file
 from dragoman.judge.clubs.clubs import LONGEST_ABOUT, LONGEST_TITLE, Club, ClubMember, ClubRole
 from dragoman.judge.clubs.ladder import ladder
 from dragoman.judge.commands.permissions import Actor
@@ -14,7 +15,6 @@ from dragoman.judge.log.state import Stage
 from dragoman.judge.storage.game_lists import GameSearch, ListedGame, find_games, listed_games
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
-from dragoman.web.pages.html.calendar_files import CalendarEvent, calendar_file
 from dragoman.web.pages.html.forms import FormHere, SentForm, Told, moment_in
 from dragoman.web.pages.html.rendering import OwnVisit, Visit, VisitHere, page
 from dragoman.web.pages.html.wording import in_words

@@ -16,12 +16,14 @@ _LONGEST_LINE: Final = 75
 @dataclass(frozen=True, slots=True)
 class CalendarEvent:
     """Something at a moment. ``key`` is what programs know it by when they read the calendar
-    again."""
+    again; ``until`` is when it ends, where that is known, ``place`` where it is."""
 
     key: str
     title: str
     at: datetime
-    address: str
+    address: str = ""
+    until: datetime | None = None
+    place: str = ""
 
 
 def calendar_file(title: str, events: Iterable[CalendarEvent], now: datetime) -> bytes:
@@ -38,8 +40,10 @@ def calendar_file(title: str, events: Iterable[CalendarEvent], now: datetime) ->
             f"UID:{_escaped(one.key)}",
             f"DTSTAMP:{_moment(now)}",
             f"DTSTART:{_moment(one.at)}",
+            *([f"DTEND:{_moment(one.until)}"] if one.until else ()),
             f"SUMMARY:{_escaped(one.title)}",
-            f"URL:{one.address}",
+            *([f"LOCATION:{_escaped(one.place)}"] if one.place else ()),
+            *([f"URL:{one.address}"] if one.address else ()),
             "END:VEVENT",
         ]
     lines.append("END:VCALENDAR")
