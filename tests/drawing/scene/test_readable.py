@@ -56,6 +56,19 @@ def test_a_unit_covers_no_center(name, width):
             assert math.dist(at, sheet.units[home]) >= least, key
 
 
+@pytest.mark.parametrize("name", ["africa", "cold_war", "octarine", "duo", "touchy"])
+@pytest.mark.parametrize("width", [390, 800, 2400])
+def test_the_edges_of_a_picture_cut_neither_units_nor_centres(name, width):
+    variant = load_variant(name)
+    geometry = map_of(variant)[0].geometry
+    sheet = scene_of(variant, geometry, variant.start, options=Options(width=width)).geometry
+    marks = [(at, sheet.unit_size / 2) for at in (*sheet.units.values(), *sheet.dislodged.values())]
+    marks += [(s.center, sheet.center_size / 2) for s in sheet.shapes.values() if s.center]
+    for (x, y), reach in marks:
+        assert reach <= x <= sheet.width - reach
+        assert reach <= y <= sheet.height - reach
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("mono", [False, True])
 def test_land_that_nobody_enters_is_hatched_and_tells_from_the_sea(standard, europe, mono):

@@ -233,7 +233,7 @@ def scene_of(
     )
     size = unit_pixels(options.width, options.on_page) * sizes.pixel
     return Scene(
-        readable(geometry, size, cities),
+        readable(geometry, size, cities, ends=not options.on_page),
         sizes,
         title or variant.title,
         turn[:1].upper() + turn[1:],

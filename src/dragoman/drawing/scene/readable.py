@@ -9,7 +9,13 @@ from dataclasses import replace
 from typing import Final
 
 from dragoman.drawing.geometry import Geometry, Point
-from dragoman.drawing.scene.room import center_beside, cities_beside, spread
+from dragoman.drawing.scene.room import (
+    UNIT_REACH,
+    center_beside,
+    cities_beside,
+    on_sheet,
+    spread,
+)
 
 UNIT_PIXELS, LEAST_UNIT_PIXELS = 26.0, 22.9
 """The pixels across a unit, and the least by which its shape can be told: its body is 22 there."""
@@ -31,15 +37,16 @@ def unit_pixels(width: int, on_page: bool = False) -> float:
     return small + (large - small) * (width - near) / (far - near)
 
 
-def readable(geometry: Geometry, wanted: float, cities: Mapping[str, str]) -> Geometry:
+def readable(geometry: Geometry, wanted: float, cities: Mapping[str, str], ends: bool) -> Geometry:
     """A geometry whose units are as large as is ``wanted``, as far as there is room for them. What
     stood beside a unit is moved aside as far as the larger unit needs. ``cities`` are the provinces
-    of cities that are places of their own."""
-    key = (wanted, *cities.items())
+    of cities that are places of their own. Where the map ``ends`` at the edges of its sheet, as on
+    a picture, they cut no unit and no centre."""
+    key = (wanted, ends, *cities.items())
     if (known := geometry.shown.get(key)) is None:
         if len(geometry.shown) >= _SIZES:
             geometry.shown.clear()
-        known = geometry.shown[key] = _readable(geometry, wanted, cities)
+        known = geometry.shown[key] = _readable(geometry, wanted, cities, ends)
     return known
 
 
@@ -47,11 +54,13 @@ _SIZES = 24
 """In so many sizes a geometry is kept."""
 
 
-def _readable(geometry: Geometry, wanted: float, cities: Mapping[str, str]) -> Geometry:
-    # Wherever the map is seen from, units stand at the same points.
+def _readable(geometry: Geometry, wanted: float, cities: Mapping[str, str], ends: bool) -> Geometry:
+    # Wherever the map is seen from, units stand at the same points, but for edges.
     largest = largest_unit(geometry)
     units = spread(geometry, largest, cities)
     size = min(wanted, largest)
+    if ends:
+        units = {key: on_sheet(geometry, at, size * UNIT_REACH) for key, at in units.items()}
     share = size / geometry.unit_size
     center_size = (geometry.center_size or geometry.unit_size * 0.4) * share
     shapes = {**geometry.shapes, **cities_beside(geometry.shapes, cities, units, size)}
@@ -61,6 +70,9 @@ def _readable(geometry: Geometry, wanted: float, cities: Mapping[str, str]) -> G
         )
         for location, at in geometry.dislodged.items()
     }
+    if ends:
+        reach = size * UNIT_REACH
+        dislodged = {key: on_sheet(geometry, at, reach) for key, at in dislodged.items()}
     for key, shape in shapes.items():
         if key not in cities and shape.center is not None:
             own = [at for at in units if at == key or at.startswith(f"{key}/")]
@@ -72,7 +84,8 @@ def _readable(geometry: Geometry, wanted: float, cities: Mapping[str, str]) -> G
             ]
             spots = [units[at] for at in own]
             everywhere = [*units.values()]
-            shapes[key] = center_beside(shape, spots, everywhere, taken, (size, center_size))
+            sheet, sizes = geometry if ends else None, (size, center_size)
+            shapes[key] = center_beside(sheet, shape, spots, everywhere, taken, sizes)
     # A garrison stands in its city.
     garrisons = {key: at for key in cities if (at := shapes[key].center) is not None}
     shown = replace(

@@ -74,6 +74,20 @@ def _outside(shape: MapShape, at: Point, reach: float, enough: int = 5) -> int:
     return found
 
 
+# The edges of the sheet
+
+UNIT_REACH: Final = 0.53
+CENTER_REACH: Final = 0.72
+"""How far the marks of units and centres reach from their middle, in their size."""
+
+
+def on_sheet(geometry: Geometry, at: Point, reach: float) -> Point:
+    """The point nearest to one at which a mark of this reach lies on the sheet as a whole."""
+    x, y = at
+    right, bottom = geometry.width - reach, geometry.height - reach
+    return min(max(x, reach), right), min(max(y, reach), bottom)
+
+
 # Centres
 
 _HULL: Final = 0.62
@@ -86,6 +100,7 @@ _MANY: Final = 6
 
 
 def center_beside(
+    sheet: Geometry | None,
     shape: MapShape,
     spots: Sequence[Point],
     everywhere: Sequence[Point],
@@ -95,18 +110,20 @@ def center_beside(
     """A shape with its centre where no unit covers it, neither at its own ``spots`` nor
     ``everywhere`` else: if there is room, within the outline and not within what is ``taken``
     otherwise; as near as can be to where it was. Where there is no such place, as far from them as
-    can be. ``sizes`` are those of units and centres."""
+    can be. ``sizes`` are those of units and centres. With a ``sheet`` no edge of it cuts it."""
     center, (size, center_size) = shape.center, sizes
     if center is None:
         return shape
+    reach = center_size * CENTER_REACH
+    first = center if sheet is None else on_sheet(sheet, center, reach)
     near = [spot for spot in everywhere if math.dist(spot, center) < size * _NEAR]
-    least = size * _HULL + center_size * 0.72
+    least = size * _HULL + reach
 
     def room(at: Point) -> float:
         return min((math.dist(at, spot) for spot in near), default=math.inf)
 
-    if center in spots or room(center) >= least:
-        return shape
+    if center in spots or room(first) >= least:
+        return shape if first == center else shape.with_center(first)
     around = [at for spot in spots for at in _around(spot, (least * ring for ring in _RINGS))]
 
     def faults(at: Point) -> int:
@@ -114,6 +131,8 @@ def center_beside(
             return _MANY
         return _outside(shape, at, center_size * 0.5)
 
+    if sheet is not None:
+        around = [at for at in around if on_sheet(sheet, at, reach) == at] or [first]
     free = [at for at in around if room(at) >= least - 1e-6]
     best, fewest = max(around, key=room), _MANY + 1
     for at in sorted(free, key=lambda at: math.dist(at, center)):
