@@ -6,7 +6,7 @@ import os
 import sqlite3
 import ssl
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from contextvars import ContextVar
 from pathlib import Path
@@ -58,12 +58,10 @@ class Database:
         )
         if self.is_sqlite:
             sa_event.listen(self.engine, "connect", _open_sqlite)
-            sa_event.listen(self.engine, "begin", _begin_sqlite)
         else:
             sa_event.listen(self.engine, "do_connect", _connect_postgresql)
             sa_event.listen(self.engine, "checkin", _used)
             sa_event.listen(self.engine, "checkout", _see_that_it_lives)
-            sa_event.listen(self.engine, "begin", _begin_postgresql)
             sa_event.listen(self.engine, "handle_error", _drop_half_asked)
 
     def create(self, to: str = REVISION, is_stopped: bool = False) -> None:
@@ -113,7 +111,7 @@ class Database:
         if (shared := self._shared.get()) is not None:
             yield shared
             return
-        with self._connection("") as connection:
+        with self._connection() as connection:
             yield connection
 
     @contextmanager
@@ -185,18 +183,18 @@ class Database:
                 yield shared
             return
         is_guarded = is_guarded and begin == _WRITE
-        with self._connection(begin, on_disk, is_guarded) as connection, connection.begin():
+        # By no listener: an engine that has some makes a connection take twice as long to get.
+        begun = _begin_sqlite if self.is_sqlite else _begin_postgresql
+        with self._connection() as connection, connection.begin():
+            guard = begun(connection, begin, on_disk, is_guarded)
             if is_guarded:
-                check_guard(connection.info["guard"])
+                check_guard(guard)
             yield connection
 
     @contextmanager
-    def _connection(
-        self, begin: str, on_disk: bool = True, is_guarded: bool = False
-    ) -> Generator[sa.Connection]:
-        options = {"begin": begin, "on_disk": on_disk, "is_guarded": is_guarded}
+    def _connection(self) -> Generator[sa.Connection]:
         try:
-            with self.engine.connect().execution_options(**options) as connection:
+            with self.engine.connect() as connection:
                 yield connection
         except UnicodeEncodeError:
             raise _wrong_letter() from None
@@ -257,16 +255,15 @@ def _open_sqlite(connection: sqlite3.Connection, _: object) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
 
 
-def _begin_sqlite(connection: sa.Connection) -> None:
-    options = connection.get_execution_options()
-    begin, on_disk = options.get("begin", "BEGIN"), options.get("on_disk", True)
+def _begin_sqlite(
+    connection: sa.Connection, begin: str, on_disk: bool, is_guarded: bool
+) -> Sequence[Sequence[Any]]:
+    """Begin a transaction; the rows of the guard, where it was asked."""
     if begin == _WRITE and connection.info.get("on_disk", True) != on_disk:
         connection.exec_driver_sql(f"PRAGMA synchronous = {'FULL' if on_disk else 'NORMAL'}")
         connection.info["on_disk"] = on_disk
-    if begin:
-        connection.exec_driver_sql(begin)
-    if options.get("is_guarded"):
-        connection.info["guard"] = connection.exec_driver_sql(GUARDED_SQLITE).all()
+    connection.exec_driver_sql(begin)
+    return connection.exec_driver_sql(GUARDED_SQLITE).all() if is_guarded else ()
 
 
 def _connect_postgresql(_: object, __: object, given: Any, options: Any) -> PreparingConnection:
@@ -295,24 +292,25 @@ def _drop_half_asked(context: sa.ExceptionContext) -> None:
         context.is_disconnect = True
 
 
-def _begin_postgresql(connection: sa.Connection) -> None:
-    options = connection.get_execution_options()
-    match options.get("begin"):
-        case "":
-            pass
-        case "BEGIN":
-            connection.exec_driver_sql(_BEGIN)
-        case _:
-            asked = "BEGIN"
-            if not options.get("on_disk", True):
-                asked += "; SET LOCAL synchronous_commit = off"
-            if options.get("is_guarded"):
-                asked += f"; {GUARDED_POSTGRESQL}"
-            answered = connection.exec_driver_sql(asked)
-            if options.get("is_guarded"):
-                # The rows of all answers, as they came: the driver knows the columns of the last.
-                connection.info["guard"] = cast(Any, answered.cursor).fetchall()
-                answered.close()
+def _begin_postgresql(
+    connection: sa.Connection, begin: str, on_disk: bool, is_guarded: bool
+) -> Sequence[Sequence[Any]]:
+    """Begin a transaction; the rows of the guard, where it was asked."""
+    if begin != _WRITE:
+        connection.exec_driver_sql(_BEGIN)
+        return ()
+    asked = "BEGIN"
+    if not on_disk:
+        asked += "; SET LOCAL synchronous_commit = off"
+    if is_guarded:
+        asked += f"; {GUARDED_POSTGRESQL}"
+    answered = connection.exec_driver_sql(asked)
+    if not is_guarded:
+        return ()
+    # The rows of all answers, as they came: the driver knows the columns of the last.
+    guard: Sequence[Sequence[Any]] = cast(Any, answered.cursor).fetchall()
+    answered.close()
+    return guard
 
 
 # Addresses
