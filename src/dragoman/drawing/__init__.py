@@ -29,12 +29,14 @@ if TYPE_CHECKING:
         Names as Names,
         Options as Options,
         Scene as Scene,
+        ordered_scene as ordered_scene,
         scene_of as scene_of,
     )
     from dragoman.drawing.scene.layers import (
         Layers as Layers,
         layers as layers,
         names_layer as names_layer,
+        ordered_layers as ordered_layers,
         spots as spots,
         terrain_layer as terrain_layer,
         terrain_scene as terrain_scene,

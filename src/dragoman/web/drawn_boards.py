@@ -3,16 +3,19 @@ own, and layers of what stands on it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from functools import partial
 from typing import Annotated, Any, Final, NotRequired
 
 from dragoman.board import Terrain
 from dragoman.drawing import (
     Geometry,
+    Layers,
     Options,
     Scene,
     layers,
+    ordered_layers,
+    ordered_scene,
     scene_of,
     spots,
     terrain_layer,
@@ -32,7 +35,7 @@ from dragoman.rules import Outcome, Phase, PhaseKind, Position, Result
 from dragoman.views import View
 from dragoman.web.callers import Caller, Scope, may
 from dragoman.web.languages import ENGLISH, Language
-from dragoman.web.map_names import names_on
+from dragoman.web.map_names import MapNames, names_on
 from dragoman.web.map_sight import MapSight, StepAsked
 from dragoman.web.pictures import SVG, map_drawn_on
 from dragoman.web.problems import Problem, api_router, refused
@@ -213,7 +216,7 @@ def read_names(
     units stand at their places. They never change at their address, either."""
     found = variant_called(state, variant)
     asked = MapAsked(state, variant, found, language, sight=MapSight(step))
-    made = names_on(found, _scene(asked, Position(found.start.phase, (), {}), {}, None))
+    made = names_on(found, _scene(asked, Position(found.start.phase, (), {}), None))
     if made.tag != tag:
         raise _drawn_otherwise()
     return packed(request, made.drawn.encode(), "text/plain; charset=utf-8")
@@ -350,16 +353,49 @@ def layers_of(
     hidden: frozenset[str] = frozenset(),
 ) -> LayersShape:
     """The layers of a position, with some orders; the ``hidden`` provinces lie in fog."""
-    return _layers(asked, _scene(asked, position, orders, None, hidden))
+    bare = _bare_of(asked, position, hidden)
+    if not orders:
+        return _shown(asked, bare.scene, bare.names, bare.layers)
+    scene = ordered_scene(bare.scene, asked.variant, position, orders, asked.notation)
+    return _shown(asked, scene, bare.names, ordered_layers(bare.layers, scene))
+
+
+@dataclass(frozen=True)
+class _Bare:
+    """A position as it is drawn without orders."""
+
+    scene: Scene
+    names: MapNames
+    layers: Layers
+
+
+_bare: Remembered[tuple[Hashable, ...], _Bare] = Remembered()
+_BYTES_OF_A_SCENE: Final = 20_000
+
+
+def _bare_of(asked: MapAsked, position: Position, hidden: frozenset[str]) -> _Bare:
+    """The position at hand in a game is looked at by all its players, again after each order: what
+    they see of it is the same but for their orders."""
+    step = asked.step(map_drawn_on(asked.state, asked.variant).geometry)
+    key = (asked.variant, asked.language, asked.apart, asked.letters, step, position, hidden)
+    if (known := _bare.get(key)) is not None:
+        return known
+    scene = _scene(asked, position, None, hidden)
+    names = names_on(asked.variant, scene)
+    made = layers(scene, names.drawn)
+    size = _BYTES_OF_A_SCENE + len(made.centers) + len(made.units)
+    return _bare.keep(key, _Bare(scene, names, made), size)
 
 
 def judged_board(
     asked: MapAsked, resolution: Resolution, hidden: frozenset[str] = frozenset()
 ) -> JudgedBoard:
     """A turn that was judged: what stood there, the orders, and what became of each."""
-    scene = _scene(asked, resolution.before, {}, resolution, hidden)
+    scene = _scene(asked, resolution.before, resolution, hidden)
+    names = names_on(asked.variant, scene)
+    drawn = _shown(asked, scene, names, layers(scene, names.drawn))
     return {
-        **plain_board(asked, resolution.before, _layers(asked, scene), hidden),
+        **plain_board(asked, resolution.before, drawn, hidden),
         "fates": _fates(scene, resolution),
     }
 
@@ -393,7 +429,6 @@ def turns_in_words(asked: MapAsked, phases: Iterable[Phase]) -> list[str]:
 def _scene(
     asked: MapAsked,
     position: Position,
-    orders: Mapping[str, tuple[Order, ...]],
     resolution: Resolution | None,
     hidden: frozenset[str] = frozenset(),
 ) -> Scene:
@@ -404,7 +439,6 @@ def _scene(
         asked.variant,
         drawn_on.geometry,
         position,
-        orders=orders,
         resolution=resolution,
         language=asked.language.value,
         options=Options(
@@ -421,9 +455,7 @@ def _scene(
     )
 
 
-def _layers(asked: MapAsked, scene: Scene) -> LayersShape:
-    names = names_on(asked.variant, scene)
-    found = layers(scene, names.drawn)
+def _shown(asked: MapAsked, scene: Scene, names: MapNames, found: Layers) -> LayersShape:
     drawn: LayersShape = {
         "owners": found.owners,
         "unit": round(scene.geometry.unit_size, 2),

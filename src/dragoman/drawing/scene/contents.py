@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from enum import Enum
 
 from dragoman.board import Terrain, Unit, UnitKind
@@ -215,8 +215,7 @@ def scene_of(
     if resolution is not None:
         drawn = tuple(judged_orders(phrasebook, resolution))
     else:
-        given = orders_given(variant.board, position.phase.kind.value, orders or {})
-        drawn = tuple(given_orders(phrasebook, position, given))
+        drawn = _given(phrasebook, position, orders or {})
     turn = phrasebook.phase(position.phase)
     options = options or Options()
     cities = {p.key: p.city_of for p in variant.board.provinces.values() if p.city_of}
@@ -252,6 +251,25 @@ def scene_of(
         () if resolution is None else tuple(_conquests(variant, resolution, language)),
         position.cores is not None or bool(position.half_cores),
     )
+
+
+def ordered_scene(
+    scene: Scene,
+    variant: Variant,
+    position: Position,
+    orders: Mapping[str, OrdersGiven],
+    notation: Notation | None = None,
+) -> Scene:
+    """The scene of a position with orders, of that without any."""
+    phrasebook = Phrasebook(variant, scene.language, notation=notation)
+    return replace(scene, orders=_given(phrasebook, position, orders))
+
+
+def _given(
+    phrasebook: Phrasebook, position: Position, orders: Mapping[str, OrdersGiven]
+) -> tuple[DrawnOrder, ...]:
+    given = orders_given(phrasebook.variant.board, position.phase.kind.value, orders)
+    return tuple(given_orders(phrasebook, position, given))
 
 
 def _conquests(variant: Variant, resolution: Resolution, language: str) -> Iterator[Conquest]:

@@ -23,7 +23,7 @@ from dragoman.drawing.scene.overview import drawn_powers
 from dragoman.drawing.scene.picture import Estates
 from dragoman.drawing.scene.schemes import MapScheme
 from dragoman.drawing.scene.style import hatches, style
-from dragoman.drawing.scene.svg import drawn_units, drawn_ways
+from dragoman.drawing.scene.svg import drawn_built, drawn_units, drawn_ways
 from dragoman.drawing.scene.terrain import drawn_centers, drawn_terrain
 from dragoman.game import Variant
 from dragoman.quick_dataclass import dataclass
@@ -92,15 +92,22 @@ def terrain_layer(scene: Scene) -> str:
 def layers(scene: Scene, names: str) -> Layers:
     """The layers on the terrain of a scene, with the names that were laid out for it. So small that
     units would cover each other it has the powers in place of both."""
-    lines = order_lines(scene)
-    units = drawn_stand_offs(scene) + drawn_units(scene) + drawn_signs(scene, lines)
-    return Layers(
+    bare = Layers(
         {place.key: css(place.owner) for place in scene.provinces if place.owner is not None},
         drawn_fog(scene) + drawn_centers(scene) + drawn_cities_of(scene),
-        drawn_ways(scene, lines),
+        "",
         names if scene.shows_units else drawn_powers(scene),
-        units if scene.shows_units else "",
+        drawn_stand_offs(scene) + drawn_units(scene) if scene.shows_units else "",
     )
+    return ordered_layers(bare, scene)
+
+
+def ordered_layers(bare: Layers, scene: Scene) -> Layers:
+    """The layers of a scene, of those that it has without its orders."""
+    lines = order_lines(scene)
+    over = drawn_built(scene) + drawn_signs(scene, lines)
+    units = bare.units + over if scene.shows_units else ""
+    return replace(bare, orders=drawn_ways(scene, lines), units=units)
 
 
 def names_layer(scene: Scene) -> str:

@@ -67,7 +67,7 @@ def svg(scene: Scene, names: str | None = None) -> str:
             f'<g class="cities">{drawn_cities_of(scene)}</g>' if scene.cities else "",
             f'<g class="orders">{drawn_ways(scene, lines)}</g>',
             f'<g class="names">{names}{drawn_stand_offs(scene)}</g>',
-            f'<g class="units">{drawn_units(scene)}</g>',
+            f'<g class="units">{drawn_units(scene)}{drawn_built(scene)}</g>',
             f'<g class="signs">{drawn_signs(scene, lines)}</g>',
             # What reaches over the edge of the sheet is covered: that is faster than clipping.
             _paper(0, width, -top, top),
@@ -105,15 +105,17 @@ def drawn_ways(scene: Scene, lines: OrderLines) -> str:
 
 
 def drawn_units(scene: Scene) -> str:
-    """The units, and what befell the provinces that they stand in."""
-    return drawn_plights(scene) + "".join(_units(scene))
+    """The units that stand there, and what befell the provinces that they stand in."""
+    units = "".join(_unit(scene, piece) for piece in scene.pieces)
+    return drawn_plights(scene) + units + "".join(city_badge(scene, city) for city in scene.cities)
 
 
-def _units(scene: Scene) -> Iterator[str]:
-    for piece in scene.pieces:
-        yield _unit(scene, piece)
-    for city in scene.cities:
-        yield city_badge(scene, city)
+def drawn_built(scene: Scene) -> str:
+    """The units that orders build; to be put after the others."""
+    return "".join(_built(scene))
+
+
+def _built(scene: Scene) -> Iterator[str]:
     for drawn in scene.orders:
         if isinstance(drawn.order, Build) and not drawn.failed:
             place, kind = drawn.unit.location.partition("/")[0], drawn.unit.kind
