@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from types import CodeType, FunctionType, MethodType
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from dragoman.extras import extra
 from dragoman.web.pages.html.live_parts import PARTS, live_only
@@ -34,13 +34,13 @@ class QuickContext(Context):
         return super().call(called, *values, **named)
 
 
-def quick_escape(value: object) -> str:
+def quick_escape(value: Any) -> str:
     """The text that is put out for a value: the value itself where nothing in it has to be escaped,
     as for nearly all of the seven hundred values of a page. Jinja makes an object of each."""
     kind = type(value)
-    if kind is Markup or (kind is str and not _has_special(cast(str, value))):
-        return cast(str, value)
-    return escape(value)
+    if kind is Markup or (kind is str and not _has_special(value)):
+        return value
+    return str(value) if kind is int else escape(value)
 
 
 class QuickTemplate(Template):
@@ -72,8 +72,8 @@ _PIECES: Final = "yield from "
 
 
 class QuickEnvironment(Environment):
-    """Takes what a dictionary has under a name. Jinja asks for an attribute first, which a
-    dictionary refuses."""
+    """Takes of a dictionary what it has under a name, and of anything else the attribute. Jinja
+    asks for an attribute first, which a dictionary refuses."""
 
     context_class = QuickContext
     template_class = QuickTemplate
@@ -84,9 +84,10 @@ class QuickEnvironment(Environment):
         return live_only(parsed) if name and name.startswith(PARTS) else parsed
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        if type(obj) is dict and attribute in (found := cast("dict[str, Any]", obj)):
-            return found[attribute]
-        return super().getattr(obj, attribute)
+        try:
+            return obj[attribute] if type(obj) is dict else getattr(obj, attribute)
+        except (KeyError, AttributeError):
+            return super().getattr(obj, attribute)
 
 
 class LoaderOfParts(BaseLoader):
