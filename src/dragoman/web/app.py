@@ -45,9 +45,10 @@ from dragoman.web.game_keys import KeptKeys
 from dragoman.web.limits import BodyLimit, Buckets, MapQueue, RequestLimits
 from dragoman.web.news import News
 from dragoman.web.noted_readings import NotedReadings
-from dragoman.web.pages.all_pages import add_asked_most, add_pages
+from dragoman.web.pages.all_pages import add_pages
 from dragoman.web.problems import API, PROBLEM_TYPE, add_problems
 from dragoman.web.responses import SecurityHeaders
+from dragoman.web.route_index import RouteIndex
 from dragoman.web.shared_buckets import SharedBuckets
 from dragoman.web.web_state import WebState, right_now
 
@@ -59,9 +60,7 @@ with extra("judge"):
 
 
 # Routes are added as they are: FastAPI makes those of a router that is included anew for each
-# application, which takes most of a second. They are tried one after the other, so those that are
-# asked for all day come first: with accounts before games a third of a request's time went into
-# finding its route. A game's page comes before all of these; the other pages come after them.
+# application, which takes most of a second.
 _ROUTERS: Final = (
     games.router,
     orders.router,
@@ -120,12 +119,12 @@ def make_app(
         redoc_url=None,
     )
     app.state.web = state
-    add_asked_most(app)
     for router in _ROUTERS:
         app.router.routes += router.routes
     app.openapi = lambda: document(app)
     add_problems(app)
     add_pages(app)
+    app.router.routes.insert(0, RouteIndex(app.router.routes))
     app.add_middleware(NotedReadings, database=lambda: app.state.web.judge.database)
     app.add_middleware(BodyLimit, limits=chosen)
     app.add_middleware(KeptKeys, is_https=state.is_https)

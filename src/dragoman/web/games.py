@@ -298,9 +298,6 @@ GIVEN: Final = {
     "state": StateHere,
 }
 
-_ASKED_MOST: Final = ("Send", "SetReady")
-"""Their routes are tried first."""
-
 
 def add_route(
     to: APIRouter,
@@ -321,7 +318,7 @@ def add_route(
     )
 
 
-for _name, _kind in sorted(COMMANDS.items(), key=lambda one: one[0] not in _ASKED_MOST):
+for _name, _kind in COMMANDS.items():
     # Orders are saved with their board.
     if _kind is not c.SaveOrders:
         add_route(router, _name, endpoint(_kind, carry_out, GIVEN))

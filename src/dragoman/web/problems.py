@@ -212,6 +212,11 @@ def api_router(tag: str, prefix: str = "") -> APIRouter:
     )
 
 
+def page_router(prefix: str = "") -> APIRouter:
+    """A router of pages, which are no part of the API."""
+    return APIRouter(prefix=prefix, include_in_schema=False, route_class=OneThreadRoute)
+
+
 class Problem(Exception):
     """Raised where a request cannot be answered as it was meant. ``more`` are further members of
     the answer."""

@@ -252,7 +252,8 @@ def test_a_game_is_opened_by_few_questions(house: House):
     asked: list[str] = []
 
     def note(_: object, __: object, statement: str, *___: object) -> None:
-        asked.append(statement.split(maxsplit=1)[0])
+        if "upkeep." not in statement:  # looked up once a second, whoever asks
+            asked.append(statement.split(maxsplit=1)[0])
 
     sa.event.listen(house.judge.database.engine, "before_cursor_execute", note)
     try:

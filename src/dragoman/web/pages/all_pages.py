@@ -60,9 +60,10 @@ with extra("judge"):
     from fastapi import FastAPI, Request
     from fastapi.responses import Response
 
-_ASKED_MOST: Final = (new_game.router, game.router, press.router)
-"""The page of a game, and what stands at an address like that of one."""
-_OTHERS: Final = (
+_ROUTERS: Final = (
+    new_game.router,  # at an address like that of a game
+    game.router,
+    press.router,
     home.router,
     house.router,
     guests.router,
@@ -107,19 +108,11 @@ _OTHERS: Final = (
     coach.router,
     static_files.router,
 )
-_ROUTERS: Final = (*_ASKED_MOST, *_OTHERS)
-"""All of them."""
-
-
-def add_asked_most(app: FastAPI) -> None:
-    """Have a program answer with the page that is asked for most often."""
-    for router in _ASKED_MOST:
-        app.router.routes += router.routes
 
 
 def add_pages(app: FastAPI) -> None:
-    """Have a program answer with all other pages, also where something cannot be done."""
-    for router in _OTHERS:
+    """Have a program answer with pages, also where something cannot be done."""
+    for router in _ROUTERS:
         app.router.routes += router.routes
     app.state.problem_page = _problem_page
 

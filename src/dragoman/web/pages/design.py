@@ -9,12 +9,12 @@ from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.extras import extra
 from dragoman.web.pages.html.rendering import VisitHere, page
 from dragoman.web.pages.html.static_files import colours_of, tokens
+from dragoman.web.problems import page_router
 
 with extra("judge"):
-    from fastapi import APIRouter
     from fastapi.responses import Response
 
-router = APIRouter(include_in_schema=False)
+router = page_router()
 
 
 TEXT: Final = 4.5

@@ -18,7 +18,6 @@ from dragoman.judge.storage.marks import read_marks
 from dragoman.judge.views.press_view import threads_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
-from dragoman.web.one_thread import OneThreadRoute
 from dragoman.web.pages.html.bots import offered_bots
 from dragoman.web.pages.html.forms import FormHere
 from dragoman.web.pages.html.game_words import GameWords
@@ -37,13 +36,13 @@ from dragoman.web.pages.lists.showcase import (
 )
 from dragoman.web.pages.moderation.reporting import SANCTIONS
 from dragoman.web.pages.people.guests import arrive
+from dragoman.web.problems import page_router
 from dragoman.web.variants import variant_called
 
 with extra("judge"):
-    from fastapi import APIRouter
     from fastapi.responses import RedirectResponse, Response
 
-router = APIRouter(route_class=OneThreadRoute, include_in_schema=False)
+router = page_router()
 
 MOST_OWN: Final = 60
 """Games of one's own that the first page looks into."""

@@ -13,14 +13,14 @@ from dragoman.values import FrozenMap
 from dragoman.web.pages.html.house_markdown import html_of, title_of
 from dragoman.web.pages.html.rendering import LINKED, TITLES, Visit, VisitHere, page
 from dragoman.web.pages.html.wording import in_words
-from dragoman.web.problems import refused
+from dragoman.web.problems import page_router, refused
 from dragoman.web.responses import tagged
 
 with extra("judge"):
-    from fastapi import APIRouter, Request
+    from fastapi import Request
     from fastapi.responses import PlainTextResponse, Response
 
-router = APIRouter(include_in_schema=False)
+router = page_router()
 
 _KINDS: Final = FrozenMap({".svg": "image/svg+xml", ".png": "image/png"})
 _INERT: Final = {

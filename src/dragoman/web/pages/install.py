@@ -11,14 +11,14 @@ from dragoman.extras import extra
 from dragoman.web.pages.html.rendering import VisitHere, page
 from dragoman.web.pages.html.static_files import colours_of, content_of, static_url
 from dragoman.web.pages.html.wording import in_words
+from dragoman.web.problems import page_router
 from dragoman.web.responses import json_bytes
 
 with extra("judge"):
-    from fastapi import APIRouter
     from fastapi.responses import Response
 
 
-router = APIRouter(include_in_schema=False)
+router = page_router()
 
 _SHELL: Final = (
     "pages.css",

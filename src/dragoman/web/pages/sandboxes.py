@@ -26,18 +26,18 @@ from dragoman.web.pages.html.rendering import JUDGING, Visit, VisitHere, page
 from dragoman.web.pages.html.wording import in_words
 from dragoman.web.pages.lists.games import variant_title
 from dragoman.web.pages.lists.variants import variant_choices
-from dragoman.web.problems import Problem, refused, status_of
+from dragoman.web.problems import Problem, page_router, refused, status_of
 from dragoman.web.requests import model_of, route_name
 from dragoman.web.responses import json_bytes, tag_of
 from dragoman.web.sandboxes import COMMANDS, Link, OwnNumber, carry_out_on_board
 from dragoman.web.web_state import LARGEST_ID, GameNumber
 
 with extra("judge"):
-    from fastapi import APIRouter, Path, Query
+    from fastapi import Path, Query
     from fastapi.responses import RedirectResponse, Response
 
 
-router = APIRouter(include_in_schema=False)
+router = page_router()
 _BY_ROUTE: Final = {route_name(name): kind for name, kind in COMMANDS.items()}
 TITLES: Final = {
     "seat": "%(game)s, %(phase)s, tried from %(power)s’s seat",

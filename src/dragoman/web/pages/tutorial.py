@@ -27,15 +27,16 @@ from dragoman.web.lessons import (
 from dragoman.web.pages.html.forms import PREFIX, SentForm, sheet_of
 from dragoman.web.pages.html.rendering import Visit, VisitHere, page
 from dragoman.web.pictures import SchemeAsked, drawn, map_drawn_on, map_look
+from dragoman.web.problems import page_router
 from dragoman.web.requests import Text
 from dragoman.web.responses import tagged
 from dragoman.web.variants import variant_called
 
 with extra("judge"):
-    from fastapi import APIRouter, Path, Query
+    from fastapi import Path, Query
     from fastapi.responses import Response
 
-router = APIRouter(include_in_schema=False)
+router = page_router()
 
 LONGEST_SHEET: Final = 1000
 _MARGIN: Final = 0.25

@@ -37,15 +37,15 @@ from dragoman.web.pages.html.forms import FormHere, SentForm
 from dragoman.web.pages.html.rendering import Visit, VisitHere, page
 from dragoman.web.pages.html.wording import in_words
 from dragoman.web.pages.lists.variants import variant_choices
-from dragoman.web.problems import Problem, refused, status_of
+from dragoman.web.problems import Problem, page_router, refused, status_of
 from dragoman.web.web_state import LARGEST_ID
 
 with extra("judge"):
-    from fastapi import APIRouter, Path, Query, Request
+    from fastapi import Path, Query, Request
     from fastapi.responses import JSONResponse, RedirectResponse, Response
     from starlette.concurrency import run_in_threadpool
 
-router = APIRouter(include_in_schema=False, prefix="/workshop")
+router = page_router("/workshop")
 OwnDesign = Annotated[int, Path(ge=1, le=LARGEST_ID, description="A design of one's own.")]
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]{1,38}")
 EMPTY: Final = ""

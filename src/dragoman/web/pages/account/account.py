@@ -16,14 +16,15 @@ from dragoman.web.callers import COOKIE, Scope
 from dragoman.web.own_account import export_me
 from dragoman.web.pages.html.forms import FormHere, SentForm, Told, done
 from dragoman.web.pages.html.rendering import OwnVisit, Visit, page
+from dragoman.web.problems import page_router
 from dragoman.web.web_state import LARGEST_ID
 
 with extra("judge"):
-    from fastapi import APIRouter, Path
+    from fastapi import Path
     from fastapi.responses import RedirectResponse, Response
 
 
-router = APIRouter(include_in_schema=False, prefix="/account")
+router = page_router("/account")
 
 Number = Annotated[int, Path(ge=1, le=LARGEST_ID)]
 _SIGN_INS = "/account/sign-ins"

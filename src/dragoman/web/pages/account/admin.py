@@ -20,17 +20,17 @@ from dragoman.web.callers import Caller, by_session
 from dragoman.web.pages.html.forms import FormHere, SentForm, Told, done
 from dragoman.web.pages.html.game_words import GameWords
 from dragoman.web.pages.html.rendering import Visit, VisitHere, page
-from dragoman.web.problems import refused
+from dragoman.web.problems import page_router, refused
 from dragoman.web.responses import json_bytes
 from dragoman.web.web_state import LARGEST_ID
 from dragoman.words import in_language
 
 with extra("judge"):
-    from fastapi import APIRouter, Depends, Path, Query
+    from fastapi import Depends, Path, Query
     from fastapi.responses import RedirectResponse, Response
 
 
-router = APIRouter(include_in_schema=False, prefix="/admin")
+router = page_router("/admin")
 
 ON_A_PAGE: Final = 50
 _MOST_COMPLAINTS: Final = 20

@@ -22,13 +22,13 @@ from dragoman.refusal import ActionRefused
 from dragoman.web.pages.account.admin import AdminVisit
 from dragoman.web.pages.html.forms import FormHere, SentForm, Told, done, moment_in
 from dragoman.web.pages.html.rendering import Visit, page
-from dragoman.web.problems import refused
+from dragoman.web.problems import page_router, refused
 
 with extra("judge"):
-    from fastapi import APIRouter, Query
+    from fastapi import Query
     from fastapi.responses import Response
 
-router = APIRouter(include_in_schema=False, prefix="/admin/maintenance")
+router = page_router("/admin/maintenance")
 
 _SHIFTING: Final = 2.0
 """Seconds for which deadlines are shifted while somebody waits for the page; workers do the

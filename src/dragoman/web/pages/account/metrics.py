@@ -18,12 +18,13 @@ from dragoman.web.pages.html.metric_charts import (
     processes,
 )
 from dragoman.web.pages.html.rendering import page
+from dragoman.web.problems import page_router
 
 with extra("judge"):
-    from fastapi import APIRouter, Query
+    from fastapi import Query
     from fastapi.responses import Response
 
-router = APIRouter(include_in_schema=False, prefix="/admin/metrics")
+router = page_router("/admin/metrics")
 
 
 @router.get("")

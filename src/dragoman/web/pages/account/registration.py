@@ -12,14 +12,13 @@ from dragoman.refusal import ActionRefused
 from dragoman.web.pages.account.admin import AdminVisit, Number
 from dragoman.web.pages.html.forms import FormHere, SentForm, Told, done
 from dragoman.web.pages.html.rendering import OwnVisit, Visit, page
-from dragoman.web.problems import refused
+from dragoman.web.problems import page_router, refused
 
 with extra("judge"):
-    from fastapi import APIRouter
     from fastapi.responses import Response
 
 
-router = APIRouter(include_in_schema=False)
+router = page_router()
 _ADMIN: Final = "/admin/registration"
 _OWN: Final = "/account/invitations"
 HOURS: Final = (1, 6, 24, 72, 168)

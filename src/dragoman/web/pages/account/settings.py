@@ -25,16 +25,17 @@ from dragoman.web.pages.html.forms import FormHere, SentForm, Told, done
 from dragoman.web.pages.html.rendering import OwnVisit, Visit, page
 from dragoman.web.pages.html.wording import in_words
 from dragoman.web.pages.html.zones import zone_groups
+from dragoman.web.problems import page_router
 from dragoman.web.web_state import LARGEST_ID
 from dragoman.words import LANGUAGES, facts
 
 with extra("judge"):
     from babel import Locale
-    from fastapi import APIRouter, Path
+    from fastapi import Path
     from fastapi.responses import Response
 
 
-router = APIRouter(include_in_schema=False, prefix="/settings")
+router = page_router("/settings")
 
 _MAILS: Final = ("results", "course", "votes", "seats")
 _EXAMPLE: Final = Support(UnitRef("NTH", "F"), UnitRef("YOR", "A"), "NWY")

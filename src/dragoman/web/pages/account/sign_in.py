@@ -29,14 +29,13 @@ from dragoman.web.pages.html.forms import FormHere, SentForm, Told
 from dragoman.web.pages.html.house_markdown import html_of
 from dragoman.web.pages.html.rendering import OwnVisit, Visit, VisitHere, page
 from dragoman.web.pages.people.guests import own_page, seats_page
-from dragoman.web.problems import status_of
+from dragoman.web.problems import page_router, status_of
 
 with extra("judge"):
-    from fastapi import APIRouter
     from fastapi.responses import RedirectResponse, Response
 
 
-router = APIRouter(include_in_schema=False)
+router = page_router()
 
 
 @router.get("/sign-in")

@@ -25,15 +25,15 @@ from dragoman.web.pages.html.forms import FormHere
 from dragoman.web.pages.html.rendering import Visit, VisitHere, page
 from dragoman.web.pages.html.wording import in_words
 from dragoman.web.pages.people.guests import arrive
-from dragoman.web.problems import Problem, refused
+from dragoman.web.problems import Problem, page_router, refused
 from dragoman.web.variants import variant_called
 from dragoman.web.web_state import GameNumber
 
 with extra("judge"):
-    from fastapi import APIRouter, Request
+    from fastapi import Request
     from fastapi.responses import RedirectResponse, Response
 
-router = APIRouter(include_in_schema=False)
+router = page_router()
 
 TITLE: Final = "First game"
 """The title of such a game, in the language of whoever plays it."""

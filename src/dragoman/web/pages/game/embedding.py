@@ -22,17 +22,17 @@ from dragoman.web.languages import reader_of
 from dragoman.web.pages.html.game_words import GameWords
 from dragoman.web.pages.html.rendering import POLICY, Visit, VisitHere, page
 from dragoman.web.pictures import SchemeAsked, drawn, map_drawn_on, map_look
-from dragoman.web.problems import refused
+from dragoman.web.problems import page_router, refused
 from dragoman.web.responses import FRAMED, json_bytes, tagged
 from dragoman.web.web_state import LARGEST_ID, GameNumber
 
 with extra("judge"):
-    from fastapi import APIRouter, Query, Request
+    from fastapi import Query, Request
     from fastapi.responses import Response
     from markupsafe import Markup
 
 
-router = APIRouter(include_in_schema=False)
+router = page_router()
 
 NARROWEST: Final = 200
 _SIZE: Final = (640, 560)

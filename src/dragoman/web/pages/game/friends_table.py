@@ -14,14 +14,13 @@ from dragoman.web.pages.html.rendering import Visit, VisitHere, page
 from dragoman.web.pages.html.wording import in_words
 from dragoman.web.pages.lists.variants import variant_choices
 from dragoman.web.pages.people.guests import Arrival, arrive
-from dragoman.web.problems import Problem, status_of
+from dragoman.web.problems import Problem, page_router, status_of
 
 with extra("judge"):
-    from fastapi import APIRouter
     from fastapi.responses import RedirectResponse, Response
 
 
-router = APIRouter(include_in_schema=False, prefix="/table")
+router = page_router("/table")
 
 TITLE: Final = "%(name)s's table"
 """The title of a table that is given none."""

@@ -31,7 +31,6 @@ from dragoman.web.callers import ViewerHere
 from dragoman.web.events import mark_at
 from dragoman.web.games import carry_out, sheet_tag
 from dragoman.web.languages import units_told, writing
-from dragoman.web.one_thread import OneThreadRoute
 from dragoman.web.pages.game.coach import coaching_of
 from dragoman.web.pages.game.game_choices import leads
 from dragoman.web.pages.game.game_commands import commands_shown
@@ -72,18 +71,18 @@ from dragoman.web.pages.html.game_words import GameWords
 from dragoman.web.pages.html.kind_page import PAGE
 from dragoman.web.pages.html.rendering import JUDGING, Visit, VisitHere, page
 from dragoman.web.pages.lists.share import shared_game
-from dragoman.web.problems import Problem, refused, status_of
+from dragoman.web.problems import Problem, page_router, refused, status_of
 from dragoman.web.requests import COMMANDS, command_of, model_of, route_name
 from dragoman.web.tab_judge import knows_as_much
 from dragoman.web.turns_in_words import facts_in_words, told_in_words
 from dragoman.web.web_state import GameNumber
 
 with extra("judge"):
-    from fastapi import APIRouter, Path
+    from fastapi import Path
     from fastapi.responses import RedirectResponse, Response
 
 
-router = APIRouter(route_class=OneThreadRoute, include_in_schema=False, prefix="/games/{game}")
+router = page_router("/games/{game}")
 
 _BY_ROUTE: Final = {route_name(name): kind for name, kind in COMMANDS.items()}
 _ABOUT_LETTERS: Final = ("report-message", "hide-message")

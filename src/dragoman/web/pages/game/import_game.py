@@ -38,14 +38,13 @@ from dragoman.web.pages.html.forms import SentForm, UploadHere
 from dragoman.web.pages.html.rendering import Visit, VisitHere, page
 from dragoman.web.pages.lists.variants import variant_choices
 from dragoman.web.pictures import drawn, map_look
-from dragoman.web.problems import Problem, refused, status_of
+from dragoman.web.problems import Problem, page_router, refused, status_of
 
 with extra("judge"):
-    from fastapi import APIRouter
     from fastapi.responses import RedirectResponse, Response
 
 
-router = APIRouter(include_in_schema=False)
+router = page_router()
 PLACE: Final = "/import"
 MOST_SECONDS: Final = 20
 """Seconds of the processor that reading a game may take; one of a century takes less than one."""

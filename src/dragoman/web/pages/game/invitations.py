@@ -22,15 +22,15 @@ from dragoman.web.pages.html.game_words import GameWords
 from dragoman.web.pages.html.rendering import Visit, VisitHere, page
 from dragoman.web.pages.lists.games import variant_title
 from dragoman.web.pages.people.guests import Arrival, arrive
-from dragoman.web.problems import Problem, status_of
+from dragoman.web.problems import Problem, page_router, status_of
 from dragoman.web.web_state import GameNumber
 
 with extra("judge"):
-    from fastapi import APIRouter, Path, Query
+    from fastapi import Path, Query
     from fastapi.responses import RedirectResponse, Response
 
 
-router = APIRouter(include_in_schema=False)
+router = page_router()
 
 LinkCode = Annotated[str, Path(max_length=40)]
 _LINKS: Final = "links"

@@ -12,14 +12,14 @@ from dragoman.web.callers import ViewerHere
 from dragoman.web.pages.html.forms import SentForm
 from dragoman.web.pages.html.game_words import GameWords
 from dragoman.web.pages.html.rendering import Visit, VisitHere, page
-from dragoman.web.problems import Problem
+from dragoman.web.problems import Problem, page_router
 from dragoman.web.web_state import LARGEST_ID, GameNumber
 
 with extra("judge"):
-    from fastapi import APIRouter, Path
+    from fastapi import Path
     from fastapi.responses import Response
 
-router = APIRouter(include_in_schema=False, prefix="/games/{game}")
+router = page_router("/games/{game}")
 
 
 @router.get("/letters/{number}")

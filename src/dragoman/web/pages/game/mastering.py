@@ -22,15 +22,14 @@ from dragoman.web.pages.html.forms import FormHere, SentForm
 from dragoman.web.pages.html.game_words import GameWords
 from dragoman.web.pages.html.rendering import Visit, VisitHere, page
 from dragoman.web.pages.lists.variants import variant_choices
-from dragoman.web.problems import Problem, refused, status_of
+from dragoman.web.problems import Problem, page_router, refused, status_of
 from dragoman.web.requests import model_of
 from dragoman.web.web_state import GameNumber
 
 with extra("judge"):
-    from fastapi import APIRouter
     from fastapi.responses import RedirectResponse, Response
 
-router = APIRouter(include_in_schema=False, prefix="/games/{game}")
+router = page_router("/games/{game}")
 
 
 # Settings

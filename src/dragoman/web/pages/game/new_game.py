@@ -32,10 +32,9 @@ from dragoman.web.pages.html.forms import FormHere, SentForm
 from dragoman.web.pages.html.rendering import Visit, VisitHere, page
 from dragoman.web.pages.html.wording import in_words
 from dragoman.web.pages.lists.variants import variant_choices
-from dragoman.web.problems import Problem, refused, status_of
+from dragoman.web.problems import Problem, page_router, refused, status_of
 
 with extra("judge"):
-    from fastapi import APIRouter
     from fastapi.responses import RedirectResponse, Response
 
 
@@ -216,7 +215,7 @@ def _is_chosen(form: SentForm, name: str) -> bool:
 
 # Pages
 
-router = APIRouter(include_in_schema=False)
+router = page_router()
 
 
 @router.get("/games/new")

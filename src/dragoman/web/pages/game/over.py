@@ -12,13 +12,13 @@ from dragoman.judge.rematch import ask_for_rematch, rematch_of, who_may_ask
 from dragoman.judge.results.statistics import rating_change
 from dragoman.judge.views.viewer import Viewer
 from dragoman.web.pages.html.rendering import OwnVisit, Visit
+from dragoman.web.problems import page_router
 from dragoman.web.web_state import GameNumber
 
 with extra("judge"):
-    from fastapi import APIRouter
     from fastapi.responses import RedirectResponse, Response
 
-router = APIRouter(include_in_schema=False, prefix="/games/{game}")
+router = page_router("/games/{game}")
 
 
 class PowerAtEnd(TypedDict):

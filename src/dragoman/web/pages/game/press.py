@@ -28,15 +28,15 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.web.callers import ViewerHere
 from dragoman.web.pages.html.forms import FormHere, SentForm
 from dragoman.web.pages.html.rendering import Visit, VisitHere
-from dragoman.web.problems import refused
+from dragoman.web.problems import page_router, refused
 from dragoman.web.web_state import LARGEST_ID, GameNumber
 
 with extra("judge"):
-    from fastapi import APIRouter, Depends, Query
+    from fastapi import Depends, Query
     from fastapi.responses import RedirectResponse, Response
     from markupsafe import Markup, escape
 
-router = APIRouter(include_in_schema=False, prefix="/games/{game}")
+router = page_router("/games/{game}")
 
 NEW: Final = "new"
 """The pane in which several are chosen."""

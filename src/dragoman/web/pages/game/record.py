@@ -21,17 +21,16 @@ from dragoman.web.pages.html.charts import chart_of_centers, drawn_chart
 from dragoman.web.pages.html.game_words import GameWords
 from dragoman.web.pages.html.rendering import VisitHere, page
 from dragoman.web.pictures import map_drawn_on
-from dragoman.web.problems import refused
+from dragoman.web.problems import page_router, refused
 from dragoman.web.web_state import GameNumber
 
 with extra("judge"):
-    from fastapi import APIRouter
     from fastapi.responses import HTMLResponse, Response
 
 
 # Record
 
-router = APIRouter(include_in_schema=False)
+router = page_router()
 
 
 @router.get("/games/{game}/record")

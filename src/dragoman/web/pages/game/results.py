@@ -21,11 +21,12 @@ from dragoman.reports.results import NextStep, TurnResults, next_step
 from dragoman.rules import PhaseKind, builds_left
 from dragoman.web.callers import ViewerHere
 from dragoman.web.pages.html.rendering import OwnVisit, Visit
+from dragoman.web.problems import page_router
 from dragoman.web.turns_in_words import results_in_words
 from dragoman.web.web_state import GameNumber
 
 with extra("judge"):
-    from fastapi import APIRouter, Depends, Query
+    from fastapi import Depends, Query
     from fastapi.responses import Response
     from markupsafe import Markup
 
@@ -165,7 +166,7 @@ def _due(g: JudgedGame, power: str) -> Sequence[Unit] | int | None:
             return count
 
 
-router = APIRouter(include_in_schema=False, prefix="/games/{game}")
+router = page_router("/games/{game}")
 
 
 @router.post("/results-shown")

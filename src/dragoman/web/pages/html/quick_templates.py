@@ -37,7 +37,7 @@ class QuickContext(Context):
 def quick_escape(value: Any) -> str:
     """The text that is put out for a value: the value itself where nothing in it has to be escaped,
     as for nearly all of the seven hundred values of a page. Jinja makes an object of each."""
-    kind = type(value)
+    kind: type[Any] = type(value)
     if kind is Markup or (kind is str and not _has_special(value)):
         return value
     return str(value) if kind is int else escape(value)
@@ -85,7 +85,10 @@ class QuickEnvironment(Environment):
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         try:
-            return obj[attribute] if type(obj) is dict else getattr(obj, attribute)
+            if type(obj) is dict:
+                found: dict[str, Any] = obj
+                return found[attribute]
+            return getattr(obj, attribute)
         except (KeyError, AttributeError):
             return super().getattr(obj, attribute)
 

@@ -15,15 +15,15 @@ from typing import Final
 from dragoman.extras import extra
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
-from dragoman.web.problems import refused
+from dragoman.web.problems import page_router, refused
 from dragoman.web.responses import FOR_EVER, packed
 from dragoman.words import LANGUAGES, word_file
 
 with extra("judge"):
-    from fastapi import APIRouter, Request
+    from fastapi import Request
     from fastapi.responses import Response
 
-router = APIRouter(include_in_schema=False)
+router = page_router()
 
 STATIC: Final = "/static"
 STYLE: Final = ("tokens", "type", "layout", "controls", "components", "terms", "game")

@@ -20,16 +20,16 @@ from dragoman.web.pages.html.rendering import Visit, VisitHere, page
 from dragoman.web.pages.html.wording import in_words
 from dragoman.web.pages.lists.games import variant_title
 from dragoman.web.pages.lists.variants import variant_choices
-from dragoman.web.problems import refused
+from dragoman.web.problems import page_router, refused
 from dragoman.web.results import How
 from dragoman.web.web_state import LARGEST_ID
 
 with extra("judge"):
-    from fastapi import APIRouter, Query
+    from fastapi import Query
     from fastapi.responses import Response
 
 
-router = APIRouter(include_in_schema=False)
+router = page_router()
 
 MOST_LISTED: Final = 25
 

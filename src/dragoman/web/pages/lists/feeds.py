@@ -21,16 +21,16 @@ from dragoman.web.languages import reader_of
 from dragoman.web.pages.html.game_words import GameWords
 from dragoman.web.pages.html.rendering import Visit, VisitHere
 from dragoman.web.pages.html.wording import in_words
-from dragoman.web.problems import refused
+from dragoman.web.problems import page_router, refused
 from dragoman.web.responses import tagged
 from dragoman.web.web_state import LARGEST_ID, GameNumber
 
 with extra("judge"):
-    from fastapi import APIRouter, Path, Request
+    from fastapi import Path, Request
     from fastapi.responses import Response
 
 
-router = APIRouter(include_in_schema=False)
+router = page_router()
 
 ATOM: Final = "http://www.w3.org/2005/Atom"
 MOST_TOLD: Final = 20

@@ -24,18 +24,17 @@ from dragoman.remembered import Remembered
 from dragoman.reports import Phrasebook
 from dragoman.rules import Phase, Position
 from dragoman.web.callers import ViewerHere
-from dragoman.web.one_thread import OneThreadRoute
 from dragoman.web.pages.html.rendering import Visit, VisitHere, page
 from dragoman.web.pages.html.wording import in_words
 from dragoman.web.pages.lists.variants import variant_choices
 from dragoman.web.pictures import SchemeAsked, map_drawn_on
-from dragoman.web.problems import refused
+from dragoman.web.problems import page_router, refused
 from dragoman.web.responses import tagged
 from dragoman.web.variants import variant_called
 from dragoman.web.web_state import LARGEST_ID, GameNumber, StateHere, WebState
 
 with extra("judge"):
-    from fastapi import APIRouter, Path, Query, Request
+    from fastapi import Path, Query, Request
     from fastapi.responses import Response
 
 
@@ -151,7 +150,7 @@ def _marks(one: ListedGame) -> list[str]:
 
 # Lists
 
-router = APIRouter(route_class=OneThreadRoute, include_in_schema=False)
+router = page_router()
 
 MOST_LISTED: Final = 30
 _KINDS: Final[dict[str, GameSearch]] = {

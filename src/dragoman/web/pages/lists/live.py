@@ -10,15 +10,16 @@ from dragoman.judge.log.state import Stage
 from dragoman.judge.storage.game_lists import GameSearch, ListedGame, find_games
 from dragoman.web.pages.html.rendering import VisitHere, page
 from dragoman.web.pages.lists.games import game_cards
+from dragoman.web.problems import page_router
 from dragoman.web.responses import json_bytes, tagged
 from dragoman.web.web_state import StateHere, WebState
 
 with extra("judge"):
-    from fastapi import APIRouter, Request
+    from fastapi import Request
     from fastapi.responses import Response
 
 
-router = APIRouter(include_in_schema=False, prefix="/live")
+router = page_router("/live")
 
 MOST: Final = 60
 

@@ -21,16 +21,16 @@ from dragoman.web.games import carry_out
 from dragoman.web.pages.html.forms import FormHere, SentForm, body_of
 from dragoman.web.pages.html.game_words import GameWords
 from dragoman.web.pages.html.rendering import Visit, VisitHere, page
-from dragoman.web.problems import Problem, refused, status_of
+from dragoman.web.problems import Problem, page_router, refused, status_of
 from dragoman.web.requests import model_of, route_name
 from dragoman.web.web_state import LARGEST_ID, GameNumber
 
 with extra("judge"):
-    from fastapi import APIRouter, Query
+    from fastapi import Query
     from fastapi.responses import RedirectResponse, Response
 
 
-router = APIRouter(include_in_schema=False, prefix="/desk")
+router = page_router("/desk")
 
 ON_A_PAGE: Final = 20
 _LONGEST: Final = 31 * 24

@@ -14,15 +14,15 @@ from dragoman.rules.choices.choice_words import preset_in, switch_in
 from dragoman.web.callers import ViewerHere
 from dragoman.web.pages.html.kind_page import PAGE
 from dragoman.web.pages.html.rendering import VisitHere, page
+from dragoman.web.problems import page_router
 from dragoman.web.web_state import GameNumber
 from dragoman.words import in_language
 
 with extra("judge"):
-    from fastapi import APIRouter
     from fastapi.responses import Response
 
 
-router = APIRouter(include_in_schema=False)
+router = page_router()
 
 
 @dataclass(frozen=True, slots=True)

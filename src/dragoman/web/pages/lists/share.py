@@ -22,15 +22,15 @@ from dragoman.web.pages.html.game_words import GameWords
 from dragoman.web.pages.html.rendering import Visit, VisitHere
 from dragoman.web.pages.html.wording import in_words, in_words_by_number
 from dragoman.web.pages.lists.showcase import FIRST, movements, shown_game
-from dragoman.web.problems import Problem, refused
+from dragoman.web.problems import Problem, page_router, refused
 from dragoman.web.responses import packed
 from dragoman.web.web_state import GameNumber
 
 with extra("judge"):
-    from fastapi import APIRouter, Path
+    from fastapi import Path
     from fastapi.responses import Response
 
-router = APIRouter(include_in_schema=False)
+router = page_router()
 _A_DAY: Final = "public, max-age=86400"
 _A_WHILE: Final = "public, max-age=300"
 CLAIM: Final = "Seven powers, no dice, only your word."

@@ -18,14 +18,14 @@ from dragoman.web.languages import reader_of
 from dragoman.web.map_sight import MapSight
 from dragoman.web.pages.html.rendering import Visit, VisitHere
 from dragoman.web.pictures import map_drawn_on
-from dragoman.web.problems import refused
+from dragoman.web.problems import page_router, refused
 from dragoman.web.responses import json_bytes, packed
 
 with extra("judge"):
-    from fastapi import APIRouter, Path
+    from fastapi import Path
     from fastapi.responses import Response
 
-router = APIRouter(include_in_schema=False)
+router = page_router()
 
 FIRST: Final = 7
 """The turn of it that a visitor sees first: armies have met by then."""

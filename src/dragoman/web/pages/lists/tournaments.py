@@ -17,16 +17,16 @@ from dragoman.web.pages.html.forms import FormHere
 from dragoman.web.pages.html.game_words import GameWords
 from dragoman.web.pages.html.rendering import Visit, VisitHere, page
 from dragoman.web.pages.html.wording import in_words, in_words_by_number
-from dragoman.web.problems import Problem, refused
+from dragoman.web.problems import Problem, page_router, refused
 from dragoman.web.tournaments import TournamentBody, publish
 
 with extra("judge"):
-    from fastapi import APIRouter, Path
+    from fastapi import Path
     from fastapi.responses import RedirectResponse, Response
     from pydantic import ValidationError
 
 
-router = APIRouter(include_in_schema=False, prefix="/tournaments")
+router = page_router("/tournaments")
 
 STATES: Final = {
     "": "playing",

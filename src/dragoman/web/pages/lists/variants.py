@@ -31,7 +31,7 @@ from dragoman.web.pages.html.forms import FormHere, SentForm, UploadHere
 from dragoman.web.pages.html.rendering import Visit, VisitHere, page
 from dragoman.web.pages.html.wording import in_words
 from dragoman.web.pages.lists.rules import rules_told
-from dragoman.web.problems import Problem, field_fault, refused
+from dragoman.web.problems import Problem, field_fault, page_router, refused
 from dragoman.web.variants import (
     VariantFiles,
     VariantItem,
@@ -43,14 +43,14 @@ from dragoman.web.variants import (
 )
 
 with extra("judge"):
-    from fastapi import APIRouter, Path, Query
+    from fastapi import Path, Query
     from fastapi.responses import RedirectResponse, Response
     from pydantic import ValidationError
 
 
 # Uploads: the files of a variant, what the checker says, its map drawn
 
-router = APIRouter(include_in_schema=False, prefix="/variants")
+router = page_router("/variants")
 
 FILES: Final = ("map", "seed", "toml")
 """The files of a variant, by the names of their fields."""

@@ -13,15 +13,15 @@ from dragoman.judge.moderation.audit_log import AuditSearch
 from dragoman.web.audit import audit_data
 from dragoman.web.callers import Caller, ViewerHere, by_session
 from dragoman.web.pages.html.rendering import OwnVisit, Visit, VisitHere, page
-from dragoman.web.problems import refused
+from dragoman.web.problems import page_router, refused
 from dragoman.web.web_state import LARGEST_ID, GameNumber
 
 with extra("judge"):
-    from fastapi import APIRouter, Depends, Query
+    from fastapi import Depends, Query
     from fastapi.responses import Response, StreamingResponse
 
 
-router = APIRouter(include_in_schema=False)
+router = page_router()
 
 ON_A_PAGE: Final = 100
 ACTS: Final = {

@@ -18,15 +18,15 @@ from dragoman.web.pages.html.forms import FormHere, SentForm, Told, done
 from dragoman.web.pages.html.game_words import GameWords
 from dragoman.web.pages.html.rendering import Visit, VisitHere, page
 from dragoman.web.pages.moderation.reporting import GROUNDS, SANCTIONS, STATES
-from dragoman.web.problems import refused
+from dragoman.web.problems import page_router, refused
 from dragoman.web.web_state import LARGEST_ID
 
 with extra("judge"):
-    from fastapi import APIRouter, Depends, Path
+    from fastapi import Depends, Path
     from fastapi.responses import Response
 
 
-router = APIRouter(include_in_schema=False, prefix="/moderation")
+router = page_router("/moderation")
 
 Number = Annotated[int, Path(ge=1, le=LARGEST_ID)]
 NOTHING: Final = "nothing"

@@ -14,15 +14,15 @@ from dragoman.web.callers import address_of
 from dragoman.web.pages.html.forms import FormHere, SentForm, Told, done
 from dragoman.web.pages.html.game_words import GameWords
 from dragoman.web.pages.html.rendering import OwnVisit, Visit, page
-from dragoman.web.problems import refused
+from dragoman.web.problems import page_router, refused
 from dragoman.web.web_state import LARGEST_ID
 
 with extra("judge"):
-    from fastapi import APIRouter, Path, Query
+    from fastapi import Path, Query
     from fastapi.responses import Response
 
 
-router = APIRouter(include_in_schema=False)
+router = page_router()
 
 GROUNDS: Final = {
     ReportGround.INSULT: "Insults or threats",

@@ -11,15 +11,15 @@ from dragoman.refusal import ActionRefused
 from dragoman.web.pages.html.forms import FormHere, Told, done
 from dragoman.web.pages.html.rendering import OwnVisit, Visit, page
 from dragoman.web.pages.moderation.queue import ModeratorVisit, Number
-from dragoman.web.problems import refused
+from dragoman.web.problems import page_router, refused
 from dragoman.web.web_state import LARGEST_ID
 
 with extra("judge"):
-    from fastapi import APIRouter, Path
+    from fastapi import Path
     from fastapi.responses import Response
 
 
-router = APIRouter(include_in_schema=False)
+router = page_router()
 
 EXPLAINED: Final[dict[SignalKind, tuple[str, str]]] = {
     SignalKind.DEVICE: (

@@ -20,16 +20,16 @@ from dragoman.web.pages.html.rendering import OwnVisit, Visit, VisitHere, page
 from dragoman.web.pages.html.wording import in_words
 from dragoman.web.pages.lists.feeds import answered, atom, course_of
 from dragoman.web.pages.lists.games import game_cards
-from dragoman.web.problems import Problem, refused, status_of
+from dragoman.web.problems import Problem, page_router, refused, status_of
 from dragoman.web.responses import tagged
 from dragoman.web.web_state import LARGEST_ID
 
 with extra("judge"):
-    from fastapi import APIRouter, Path, Request
+    from fastapi import Path, Request
     from fastapi.responses import RedirectResponse, Response
 
 
-router = APIRouter(include_in_schema=False, prefix="/clubs")
+router = page_router("/clubs")
 
 ClubName = Annotated[str, Path(max_length=40)]
 MOST_LISTED: Final = 100

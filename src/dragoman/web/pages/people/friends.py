@@ -11,15 +11,15 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.web.pages.html.forms import FormHere, Told, done
 from dragoman.web.pages.html.rendering import OwnVisit, Visit, page
-from dragoman.web.problems import refused
+from dragoman.web.problems import page_router, refused
 from dragoman.web.web_state import LARGEST_ID
 
 with extra("judge"):
-    from fastapi import APIRouter, Path
+    from fastapi import Path
     from fastapi.responses import Response
 
 
-router = APIRouter(include_in_schema=False, prefix="/friends")
+router = page_router("/friends")
 
 
 @dataclass(frozen=True, slots=True)

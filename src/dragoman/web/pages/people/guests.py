@@ -15,12 +15,12 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.web.callers import GUEST_COOKIE, address_of, keep_signed_in
 from dragoman.web.pages.html.forms import FormHere
 from dragoman.web.pages.html.rendering import OwnVisit, Visit, page
+from dragoman.web.problems import page_router
 
 with extra("judge"):
-    from fastapi import APIRouter
     from fastapi.responses import RedirectResponse, Response
 
-router = APIRouter(include_in_schema=False)
+router = page_router()
 SEATS: Final = "/sign-in/seats"
 """The page on which somebody who signed in hands over what he had as a guest."""
 

@@ -26,14 +26,15 @@ from dragoman.web.pages.html.rendering import Visit, VisitHere, page
 from dragoman.web.pages.lists.archive import archived_games
 from dragoman.web.pages.lists.games import variant_title
 from dragoman.web.pages.lists.variants import variant_choices
+from dragoman.web.problems import page_router
 from dragoman.web.web_state import LARGEST_ID
 
 with extra("judge"):
-    from fastapi import APIRouter, Path, Query
+    from fastapi import Path, Query
     from fastapi.responses import Response
 
 
-router = APIRouter(include_in_schema=False)
+router = page_router()
 
 LAST_GAMES: Final = 10
 
