@@ -52,6 +52,21 @@ for name in ("standard", *sys.argv[1:]):
     seats = [["dumbbot"] * len(batch.board.powers)] * 2
     told.append(digest(play.play(batch.pack([play.variant.start] * 2), seats, states[:2], 1902)))
 
+from dragoman.game.variant import PLAY
+from dragoman.machiavelli.batch.campaigns import Campaigns
+
+variant = load_variant("machiavelli")
+rules = variant.rule_set
+campaigns = Campaigns(variant.board, variant.scenario, rules, variant.calendar_under(rules))
+cells = campaigns.pack([PLAY.of(variant).begin(variant, rules, seed)[0] for seed in range(5)])
+states = batch.states(5, seed=5)
+for _ in range(6):
+    codes = campaigns.random_orders(cells, states)
+    cells = campaigns.process(cells, codes)
+    told += map(digest, (codes, cells))
+told += map(str, campaigns.unpack(cells) + campaigns.winners(cells))
+told += map(digest, campaigns.play(cells, 1457, seed=1))
+
 judged, answers = [], FastTurns.answers
 FastTurns.answers = lambda fast, chunk: judged.append(chunk.count) or answers(fast, chunk)
 turn_lines.WARM_FROM = turn_lines.BUILD_FROM = 0
@@ -81,8 +96,9 @@ def test_batches_bots_and_streams_need_no_numpy() -> None:
 
 @pytest.mark.parametrize("seed", [0, 7, 1 << 40, (1 << 150) + 12345])
 def test_a_seed_means_what_it_means_to_numpy(seed: int) -> None:
-    expected = np.random.default_rng(seed).integers(1, 1 << 48, 300, dtype=np.int64)
-    assert random_states(300, seed).tolist() == expected.tolist()
+    for least in (1, 0):
+        expected = np.random.default_rng(seed).integers(least, 1 << 48, 300, dtype=np.int64)
+        assert random_states(300, seed, least).tolist() == expected.tolist()
 
 
 def test_a_seed_is_not_below_zero() -> None:

@@ -149,10 +149,10 @@ def _no_numbers(cell: str) -> array[Any]:
 _ORDER: Final = "<" if memoryview(array("H", [1])).cast("B")[0] else ">"
 
 
-def grid_of(cell: str, numbers: Sequence[float]) -> Grid:
-    """These numbers, one behind the other."""
+def grid_of(cell: str, numbers: Sequence[float], shape: tuple[int, ...] | None = None) -> Grid:
+    """These numbers, one behind the other, unless they have another shape."""
     found: array[Any] = array(LETTERS[cell], numbers)
-    return Grid(cell, (len(found),), found)
+    return Grid(cell, (len(found),) if shape is None else shape, found)
 
 
 def cell_name(cell: str) -> str:

@@ -1,21 +1,22 @@
 """Games of Machiavelli by the thousand: rows of positions in, rows of the next positions out.
 
 The engine is compiled when it is first called, which takes a while once for every version of
-Dragoman, and runs on all cores; or it is run as plain Python, on the same rows.
+Dragoman, and runs on all cores; or it is run as plain Python, on the same rows. Arrays are NumPy's
+where that is installed, and a ``Grid`` where it is not (see ``dragoman.native.grid``).
 """
 
 from __future__ import annotations
 
 import os
+from array import array
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields, replace
-from itertools import pairwise
-from typing import Final
+from itertools import chain, pairwise
+from typing import Any, Final, TypeAlias
 
 from dragoman.board import Board
 from dragoman.errors import DragomanError
-from dragoman.extras import extra
 from dragoman.machiavelli.batch.campaign_form import ROW_UNITS, ROW_WINNER
 from dragoman.machiavelli.batch.campaign_kernel import DRAW, JUDGE, PLAY, carry_on
 from dragoman.machiavelli.batch.campaign_packing import (
@@ -39,10 +40,12 @@ from dragoman.machiavelli.engine.realm import (
 )
 from dragoman.machiavelli.judge.scenario_index import realm_codes, scenario_index, scenario_tables
 from dragoman.machiavelli.scenario import Scenario
+from dragoman.native.grid import Grid, as_grid, given_out, grid_of
 from dragoman.orders import Order
-from dragoman.rules.batch.arrays import Arrays, KernelSize, flat, kernel_size, room
+from dragoman.rules.batch.arrays import WORD, Arrays, KernelSize, flat, kernel_size, room
 from dragoman.rules.batch.chunk import CHUNK_NUMBERS, Chunk
-from dragoman.rules.batch.machine_masks import WORD
+from dragoman.rules.batch.number_types import Numbers, Shorts
+from dragoman.rules.batch.random_states import random_states
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.room import new_turn
@@ -52,12 +55,7 @@ from dragoman.rules.judge.board_index import calendar_tables, rule_codes
 from dragoman.rules.model.calendar import Calendar
 from dragoman.rules.model.position import Position
 
-with extra("fast"):
-    import numpy as np
-    import numpy.typing as npt
-
-
-Rows = npt.NDArray[np.int32]
+Rows: TypeAlias = Shorts
 """Positions, a row each; or the orders that go with them."""
 
 _SMALLEST: Final = 142
@@ -115,7 +113,8 @@ class Campaigns:
             DragomanError: if a phase is not in the calendar, or a number is too large for a row.
         """
         made = [packed_row(self._g, self._form, self.calendar, one) for one in positions]
-        return np.array(made, dtype=np.int32).reshape(len(made), self._form.row)
+        numbers = list(chain.from_iterable(made))
+        return given_out(grid_of("i4", numbers, (len(made), self._form.row)))
 
     def unpack(self, rows: Rows) -> list[Position]:
         """Rows as positions."""
@@ -130,55 +129,57 @@ class Campaigns:
     def winners(self, rows: Rows) -> list[str | None]:
         """The winner of each game, None where nobody has yet."""
         powers = (None, *self._g.board.powers)
-        return [powers[number] for number in rows[:, ROW_WINNER].tolist()]
+        return [powers[number] for number in self._column(_rows(rows), ROW_WINNER)]
 
     def process(self, rows: Rows, orders: Rows) -> Rows:
         """Carry out the phase each position is in: the next positions. Won games stay."""
-        after = np.array(rows, order="C")
-        given = np.require(orders, np.int32, ("C", "W"))
-        chunk = self._chunk(after, given)
-        size = self._size_for(rows)
+        after = _rows(rows).copy()
+        chunk = self._chunk(after, as_grid(orders, "i4", "orders"))
+        size = self._size_for(after)
 
         def run(begin: int, end: int) -> None:
             self._call(JUDGE, size, chunk | {"begin": begin, "end": end}, 0)
 
-        self._share(run, len(rows))
-        return after
+        self._share(run, len(after))
+        return given_out(after)
 
-    def random_orders(self, rows: Rows, states: npt.NDArray[np.int64]) -> Rows:
+    def random_orders(self, rows: Rows, states: Numbers) -> Rows:
         """Random orders for every unit and for money. ``states`` holds one number a position, the
         state of its random generator, which moves on."""
-        given = np.full((len(rows), _WIDTH), -1, dtype=np.int32)
-        chunk = self._chunk(np.require(rows, None, ("C", "W")), given, states=states)
-        size = self._size_for(rows)
+        held = _rows(rows)
+        given = _no_orders(len(held))
+        chunk = self._chunk(held, given, states=as_grid(states, "i8", "states"))
+        size = self._size_for(held)
 
         def run(begin: int, end: int) -> None:
             self._with_room(DRAW, size, chunk | {"begin": begin, "end": end})
 
-        self._share(run, len(rows))
-        return given
+        self._share(run, len(held))
+        return given_out(given)
 
-    def play(self, rows: Rows, last_year: int, seed: int = 0) -> tuple[Rows, npt.NDArray[np.int64]]:
+    def play(self, rows: Rows, last_year: int, seed: int = 0) -> tuple[Rows, Numbers]:
         """Random legal play until a power wins, nobody has a unit, or ``last_year`` is over: the
         last positions, and how many campaigns each game took."""
-        after = np.array(rows, order="C")
-        states = np.random.default_rng(seed).integers(0, 1 << 48, len(rows), dtype=np.int64)
-        counts = np.zeros(len(rows), dtype=np.int64)
-        size = self._size_for(rows)
+        after = _rows(rows).copy()
+        states, counts = random_states(len(after), seed, least=0), Grid("i8", (len(after),))
+        size = self._size_for(after)
 
         def run(begin: int, end: int) -> None:
-            given = np.full((1, _WIDTH), -1, dtype=np.int32)
-            chunk = self._chunk(after, given, states=states, counts=counts)
+            chunk = self._chunk(after, _no_orders(1), states=states, counts=counts)
             own = {"begin": begin, "end": end, "last_year": last_year}
             self._with_room(PLAY, size, chunk | own)
 
-        self._share(run, len(rows))
-        return after, counts
+        self._share(run, len(after))
+        return given_out(after), given_out(counts)
 
     # How the engine is called.
 
-    def _size_for(self, rows: Rows) -> KernelSize:
-        units = int(rows[:, ROW_UNITS].max(initial=0))
+    def _column(self, rows: Grid, place: int) -> list[int]:
+        """A number of each row."""
+        return rows.memory[place :: self._form.row].tolist()
+
+    def _size_for(self, rows: Grid) -> KernelSize:
+        units = max(self._column(rows, ROW_UNITS), default=0)
         return kernel_size(max(_SMALLEST, self._board.location_count), units)
 
     def _with_room(self, what: int, size: KernelSize, chunk: Arrays) -> None:
@@ -189,8 +190,7 @@ class Campaigns:
             chunk["begin"] = self._call(what, size, chunk, listed)
             if chunk["begin"] == chunk["end"]:
                 return
-            cells = chunk["cells"].reshape(-1, self._form.row)
-            needed = kernel_size(size.locations, int(cells[chunk["begin"], ROW_UNITS]))
+            needed = kernel_size(size.locations, chunk["cells"][chunk["begin"], ROW_UNITS])
             if needed.words > size.words:
                 size = size._replace(words=needed.words)
             else:
@@ -201,8 +201,8 @@ class Campaigns:
         if not self.is_compiled:
             t = plain_turn(self._board, self._rules, self._calendar, listed)
             r = plain_realm(self._scenario, self._codes)
-            fields = {
-                part: value if part in CHUNK_NUMBERS else value.tolist()
+            fields: dict[str, Any] = {
+                part: value if part in CHUNK_NUMBERS else list(value.numbers)
                 for part, value in chunk.items()
             }
             found = carry_on(t, r, form, Chunk(**fields), what)
@@ -218,11 +218,11 @@ class Campaigns:
         return compiled_campaigns(size).call("carry_on", t, r, {"": flat(form)}, chunk, what)
 
     @staticmethod
-    def _chunk(rows: Rows, orders: Rows, **others: npt.NDArray[np.int64]) -> Arrays:
+    def _chunk(rows: Grid, orders: Grid, **others: Grid) -> Arrays:
         """The fields of a chunk by name; those not given are not used."""
-        nothing = np.zeros(0, dtype=np.int64)
+        nothing = Grid("i8", (0,))
         chunk: Arrays = dict.fromkeys(("results", "states", "counts", "rows", "dues"), nothing)
-        chunk |= {"cells": rows.reshape(-1), "codes": orders.reshape(-1)}
+        chunk |= {"cells": rows, "codes": orders}
         chunk |= dict.fromkeys(CHUNK_NUMBERS, 0) | {"is_checked": False}
         return chunk | {"width": orders.shape[1]} | others
 
@@ -233,6 +233,15 @@ class Campaigns:
         with ThreadPoolExecutor(threads) as pool:
             for done in [pool.submit(run, a, b) for a, b in pairwise(edges)]:
                 done.result()
+
+
+def _rows(given: Rows) -> Grid:
+    return as_grid(given, "i4", "rows")
+
+
+def _no_orders(count: int) -> Grid:
+    """Room for the orders of so many positions."""
+    return grid_of("i4", array("i", [NONE]) * (count * _WIDTH), (count, _WIDTH))
 
 
 # A turn and a realm in plain Python, with room for any position of a board.

@@ -1,7 +1,7 @@
 """States of random generators, from a seed: those that NumPy draws, whether it is installed or not.
 
 A game that was played of a seed comes out the same in every install. The numbers are those of
-``numpy.random.default_rng(seed).integers(1, 1 << 48, count)``: PCG64 (O'Neill 2014), seeded as
+``numpy.random.default_rng(seed).integers(least, 1 << 48, count)``: PCG64 (O'Neill 2014), seeded as
 NumPy's ``SeedSequence`` does it, brought into the range by Lemire's method (2019).
 """
 
@@ -15,11 +15,11 @@ from dragoman.native.grid import Grid
 _HALF, _WORD, _LONG = (1 << 32) - 1, (1 << 64) - 1, (1 << 128) - 1
 _STEP: Final = 47026247687942121848144207491837523525
 _POOL: Final = 4
-_RANGE: Final = (1 << 48) - 1
+_ABOVE: Final = 1 << 48
 
 
-def random_states(count: int, seed: int) -> Grid:
-    """Numbers from 1 to 2**48 - 1.
+def random_states(count: int, seed: int, least: int = 1) -> Grid:
+    """Numbers from 1, or what is the ``least``, to 2**48 - 1.
 
     Raises:
         DragomanError: if the seed is below zero.
@@ -30,15 +30,16 @@ def random_states(count: int, seed: int) -> Grid:
     first = _seeded(seed)
     increment = ((first[2] << 64 | first[3]) << 1 | 1) & _LONG
     state = (increment + (first[0] << 64 | first[1])) * _STEP + increment & _LONG
-    least = ((1 << 64) - _RANGE) % _RANGE
+    size = _ABOVE - least
+    unfair = ((1 << 64) - size) % size
     for place in range(count):
         while True:
             state = state * _STEP + increment & _LONG
             mixed, turn = (state >> 64 ^ state) & _WORD, state >> 122
-            wide = ((mixed >> turn | mixed << (-turn & 63)) & _WORD) * _RANGE
-            if wide & _WORD >= least:
+            wide = ((mixed >> turn | mixed << (-turn & 63)) & _WORD) * size
+            if wide & _WORD >= unfair:
                 break
-        found.numbers[place] = 1 + (wide >> 64)
+        found.numbers[place] = least + (wide >> 64)
     return found
 
 
