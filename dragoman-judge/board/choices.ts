@@ -72,6 +72,7 @@ function ofUnit(notation: Notation, unit: UnitId, read: readonly ReturnType<Nota
         break;
       }
       case "convert":
+      case "core":
         (found.x ??= []).push([notation.write(one), ""]);
         break;
       case "retreat":

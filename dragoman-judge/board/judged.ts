@@ -96,6 +96,7 @@ function orderOf(notation: Notation, resolution: Resolution, outcome: Outcome): 
     case "convoy":
       return ["c", there(read.other.location), read.target];
     case "convert":
+    case "core":
       return ["x", outcome.carriedOut];
     case "retreat":
       return ["r", read.target];

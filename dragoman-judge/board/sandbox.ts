@@ -285,6 +285,7 @@ export class SandboxAlone implements Source {
       case "convoy":
         return [unit, ["c", there(read.other.location, read.other.kind), read.target]];
       case "convert":
+      case "core":
         return [unit, ["x", text]];
       case "retreat":
         return [unit, ["r", read.target]];

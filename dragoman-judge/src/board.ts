@@ -13,14 +13,20 @@ export interface Row {
   location: number;
 }
 
+type Owned = Record<Power, Location[]>;
+
 /** A position that was read: its units in the order in which positions keep them. */
 export interface Standing {
   /** The place of its phase in the year, and the year. */
   phase: number;
   year: number;
   rows: Row[];
-  /** For each province the power that owns it. */
+  /** For each province the power that owns it, ... */
   owners: number[];
+  /** ... and where home centres change in the game whose home it is, null for those of the board, and who has
+   * begun to make it his. */
+  cores: number[] | null;
+  halfCores: number[];
   dislodged: Dislodged[];
   contested: Location[];
 }
@@ -87,24 +93,42 @@ export class Board {
     const phase = found ? this.tables.phases.indexOf(found[1]! + found[4]!) : NONE;
     if (!found || phase < 0) throw new JudgeError("unknown-phase", `there is no phase ${position.phase} in a year of this game`);
     const rows = Object.entries(position.units).flatMap(([power, units]) => units.map(unit => this.row(power, unit)));
-    const owners = this.tables.provinces.map(() => NONE);
-    for (const [power, centers] of Object.entries(position.centers)) {
-      const owner = this.power.get(power);
-      if (owner === undefined) throw new JudgeError("unknown-power", `there is no power ${power}`);
-      for (const one of centers) {
-        const place = this.location.get(one);
-        if (place === undefined || place >= owners.length) throw new JudgeError("unknown-place", `there is no province ${one}`);
-        owners[place] = owner;
-      }
-    }
+    const owners = this.powersOf(position.centers);
+    const cores = position.cores ? this.powersOf(position.cores) : null;
+    const halfCores = this.powersOf(position.half_cores ?? {});
     const places = rows.map(row => this.provinceOf[row.location]!).filter(one => !this.highSeas.has(one));
     if (new Set(places).size < places.length) throw new JudgeError("wrong-position", "two units stand in one province");
     const year = Number(found[2]) * (found[3] ? -1 : 1);
-    return { phase, year, rows: this.sorted(rows), owners, dislodged: position.dislodged ?? [], contested: position.contested ?? [] };
+    return { phase, year, rows: this.sorted(rows), owners, cores, halfCores, dislodged: position.dislodged ?? [], contested: position.contested ?? [] };
+  }
+
+  /** For each province the power that has it. */
+  private powersOf(centers: Record<Power, Location[]>): number[] {
+    const found = this.tables.provinces.map(() => NONE);
+    for (const [power, owned] of Object.entries(centers)) {
+      const owner = this.power.get(power);
+      if (owner === undefined) throw new JudgeError("unknown-power", `there is no power ${power}`);
+      for (const one of owned) {
+        const place = this.location.get(one);
+        if (place === undefined || place >= found.length) throw new JudgeError("unknown-place", `there is no province ${one}`);
+        found[place] = owner;
+      }
+    }
+    return found;
+  }
+
+  /** For each province the power whose home centre it is on the board. */
+  private homes(): number[] {
+    const homeOf = this.machine.table("board", "home_of");
+    return this.tables.provinces.map((_, place) => Math.max(homeOf[place]!, NONE));
+  }
+
+  private get hasCores(): boolean {
+    return this.machine.fact("board", "has_cores") === 1;
   }
 
   /** Begin the turn at a position. */
-  load({ phase, year, rows, owners }: Standing): void {
+  load({ phase, year, rows, owners, cores, halfCores }: Standing): void {
     const { machine: m } = this;
     m.use("calendar", "calendar");
     const isIcy = m.table("calendar", "is_icy")[phase] === 1;
@@ -130,6 +154,10 @@ export class Board {
       if (!this.highSeas.has(here)) at[here] = unit;
     });
     m.column("owners").set(owners);
+    if (this.hasCores) {
+      m.column("cores").set(cores ?? this.homes());
+      m.column("half_cores").set(halfCores);
+    }
   }
 
   /** Go on from a phase that is judged to the next in which there is something to decide. */
@@ -141,13 +169,13 @@ export class Board {
     const [locations, owners_, kinds] = ["location", "owner", "kind"].map(one => m.column(`standing.${one}`)) as [Int32Array, Int32Array, Int32Array];
     const returned: Row[] = [];
     for (let row = standing; row < m.number("standing_count"); row++) returned.push({ owner: owners_[row]!, kind: kinds[row]!, location: locations[row]! });
-    const owners = m.column("owners").subarray(0, tables.provinces.length);
+    const [owners, cores, halfCores] = ["owners", "cores", "half_cores"].map(one => this.centers(m.column(one))) as [Owned, Owned, Owned];
     const [season = "", kind = ""] = tables.phases[m.number("phase")]!;
     const year = m.number("year");
     const position: Position = {
       phase: `${season}${String(Math.abs(year)).padStart(4, "0")}${year < 0 ? "BC" : ""}${kind}`,
       units: {},
-      centers: this.centers(owners),
+      centers: owners,
     };
     for (const row of this.sorted([...rows, ...returned])) {
       const { power, unit } = this.unit(row);
@@ -158,12 +186,14 @@ export class Board {
       if (waiting.length) position.dislodged = waiting;
       if (contested.length) position.contested = contested;
     }
+    if (this.hasCores) position.cores = cores;
+    if (this.hasCores && Object.keys(halfCores).length) position.half_cores = halfCores;
     const winner = m.number("winner");
     return { position, winner: winner === NONE ? null : tables.powers[winner]! };
   }
 
-  private centers(owners: Int32Array): Record<Power, Location[]> {
-    const found: Record<Power, Location[]> = {};
+  private centers(owners: Int32Array): Owned {
+    const found: Owned = {};
     const { provinces, powers } = this.tables;
     for (const key of [...powers].sort()) {
       const owned = provinces.filter((_, place) => powers[owners[place]!] === key).sort();

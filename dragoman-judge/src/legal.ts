@@ -71,7 +71,7 @@ function unpacked(board: Board, before: Standing, power: string, unit: Named, co
     const becomes = tables.kinds[board.machine.call("becomes", before.rows.findIndex(row => tables.locations[row.location] === unit.location))]!;
     return { is: "convert", unit, kind: becomes, coast: name(target).split("/")[1] ?? "" };
   }
-  if (kind === HOLD) return { is: "hold", unit };
+  if (kind === HOLD) return { is: (code & 4) !== 0 ? "core" : "hold", unit };
   if (kind === MOVE) return { is: "move", unit, target: name(target), via: (code & 4) !== 0, route: other === NONE ? [] : [name(other)] };
   const helped = named(board, before, power, other);
   if (kind === SUPPORT) return { is: "support", unit, other: helped, target: target === NONE ? null : name(target) };

@@ -2,7 +2,7 @@
  * and outcomes read off it. */
 
 import type { Board, Row, Standing } from "./board.js";
-import { CHANGES_KIND, CONVOY, CONVOY_PARADOX, GATED, GATE_CLOSED, HOLD, MOVE, NAMES_ROUTE, NONE, NO_SUCH_UNIT, NOT_YOURS, ODD_COAST_OF_OTHER, ODD_COAST_OF_TARGET, ODD_COAST_OF_UNIT, OK, OVERRULED, R_BLOCKED, R_CUT, R_DISRUPTED, R_FAILED, SUPPORT, VIA, WAY_CLOSED } from "./codes.js";
+import { CHANGES_KIND, CONVOY, CONVOY_PARADOX, CORES, GATED, GATE_CLOSED, HOLD, MOVE, NAMES_ROUTE, NONE, NO_SUCH_UNIT, NOT_YOURS, ODD_COAST_OF_OTHER, ODD_COAST_OF_TARGET, ODD_COAST_OF_UNIT, OK, OVERRULED, R_BLOCKED, R_CUT, R_DISRUPTED, R_FAILED, SUPPORT, VIA, WAY_CLOSED } from "./codes.js";
 import { Forces } from "./forces.js";
 import type { Notation, Named, Read } from "./orders.js";
 import type { Dislodged, Location, Order, Outcome, Judged, Power, Result, UnusedOrder } from "./tables.js";
@@ -14,7 +14,7 @@ export interface Given {
   read: Read;
 }
 
-type Moving = Extract<Read, { is: "hold" | "move" | "support" | "convoy" | "convert" }>;
+type Moving = Extract<Read, { is: "hold" | "core" | "move" | "support" | "convoy" | "convert" }>;
 type OfMovement = Given & { read: Moving };
 
 export function judgeMovement(board: Board, notation: Notation, before: Standing, all: readonly Given[]): Judged {
@@ -37,7 +37,7 @@ export function judgeMovement(board: Board, notation: Notation, before: Standing
 }
 
 function isOfMovement(one: Given): one is OfMovement {
-  return ["hold", "move", "support", "convoy", "convert"].includes(one.read.is);
+  return ["hold", "core", "move", "support", "convoy", "convert"].includes(one.read.is);
 }
 
 // Orders to the turn
@@ -64,6 +64,7 @@ function writeOrders(board: Board, before: Standing, given: readonly OfMovement[
       target = to;
       if (isOdd) flags |= ODD_COAST_OF_TARGET;
     }
+    if (read.is === "core") flags |= CORES;
     if (read.is === "convert") {
       flags |= CHANGES_KIND;
       otherKind = tables.kinds.indexOf(read.kind);
@@ -91,7 +92,7 @@ function writeOrders(board: Board, before: Standing, given: readonly OfMovement[
     const kind = board.kindOf(read.unit);
     const unit = unitAt(kind, location, odd);
     isLoose ||= unit === NONE;
-    const type = { hold: HOLD, move: MOVE, support: SUPPORT, convoy: CONVOY, convert: HOLD }[read.is];
+    const type = { hold: HOLD, core: HOLD, move: MOVE, support: SUPPORT, convoy: CONVOY, convert: HOLD }[read.is];
     const row = [board.power.get(power)!, kind, location, type, otherPower, otherKind, otherLocation, target, flags, start, end, unit, other];
     row.forEach((number, place) => (columns[place]![order] = number));
   });
@@ -204,7 +205,7 @@ function putRight(board: Board, before: Standing, unit: number, chosen: number, 
   const [kind, target] = [m.column("order")[unit]!, m.column("target")];
   const name = (number: number) => tables.locations[number]!;
   if (order?.is === "move" && kind === MOVE) return { ...order, unit: named, target: chosen === NONE ? order.target : name(target[unit]!) };
-  if (order?.is === "convert" && chosen !== NONE) return order;
+  if ((order?.is === "convert" || order?.is === "core") && chosen !== NONE) return order;
   const helps = m.column("helps")[unit]!;
   if (order?.is === "support" && kind === SUPPORT && helps !== NONE) {
     return { is: "support", unit: named, other: board.named(before.rows[helps]!), target: order.target === null ? null : name(target[helps]!) };

@@ -11,6 +11,7 @@ export interface Named {
 
 export type Read =
   | { is: "hold" | "disband" | "build"; unit: Named }
+  | { is: "core"; unit: Named }
   | { is: "move"; unit: Named; target: Location; via: boolean; route: Location[] }
   | { is: "support"; unit: Named; other: Named; target: Location | null }
   | { is: "convoy"; unit: Named; other: Named; target: Location }
@@ -44,6 +45,8 @@ export class Notation {
     if (text === "WAIVE") return { is: "waive" };
     const plain = /^(.+) ([HDB])$/.exec(text);
     if (plain) return { is: plain[2] === "H" ? "hold" : plain[2] === "D" ? "disband" : "build", unit: this.unit(plain[1]!, order) };
+    const core = /^(.+) cores$/.exec(text);
+    if (core) return { is: "core", unit: this.unit(core[1]!, order) };
     const convert = /^(.+) converts to (\S+?)(?: (\S+))?$/.exec(text);
     if (convert) return { is: "convert", unit: this.unit(convert[1]!, order), kind: convert[2]!, coast: (convert[3] ?? "").toUpperCase() };
     const retreat = /^(.+) R (\S+)$/.exec(text);
@@ -67,6 +70,8 @@ export class Notation {
     switch (order.is) {
       case "hold":
         return `${unit} H`;
+      case "core":
+        return `${unit} cores`;
       case "disband":
         return `${unit} D`;
       case "build":

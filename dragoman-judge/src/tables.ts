@@ -37,7 +37,7 @@ export type Power = string;
 /** A province, or a coast of it: `STP/SC`. */
 export type Location = string;
 /** As Dragoman writes it: `A PAR-BUR`, `A PAR S A MAR-BUR`, `F NTH C A YOR-NWY`, `A YOR-NWY VIA`,
- * `A PAR H`; in retreats `A PAR R GAS`, `A PAR D`; in adjustments `A PAR B`, `A PAR D`, `WAIVE`. */
+ * `A PAR H`, `A PAR cores`; in retreats `A PAR R GAS`, `A PAR D`; in adjustments `A PAR B`, `A PAR D`, `WAIVE`. */
 export type Order = string;
 export type Orders = Record<Power, readonly Order[]>;
 
@@ -50,6 +50,10 @@ export interface Position {
   dislodged?: Dislodged[];
   /** Provinces that a stand-off left empty. */
   contested?: Location[];
+  /** Home centres, where they change in the game, if they are others than those of the board; ... */
+  cores?: Record<Power, Location[]>;
+  /** ... and centres of which a power has begun to make such. */
+  half_cores?: Record<Power, Location[]>;
 }
 
 export interface Dislodged {

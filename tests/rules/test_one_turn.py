@@ -16,6 +16,7 @@ from case_files import Trial, read_all
 from case_judging import differences
 from random_turns import OrderLists, loosened, random_adjustments, random_orders, random_position
 
+from dragoman.board import Board
 from dragoman.formats import load_variant
 from dragoman.game.variant import Variant
 from dragoman.native import library
@@ -70,10 +71,17 @@ def in_machine_code(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[PhaseResul
 def rule_set(dice: Random) -> RuleSet:
     if dice.random() < 0.5:
         return PRESETS[dice.choice([*PRESETS])]
-    lot = {name: dice.choice(s.choices).word for name, s in SWITCHES.items()}
-    if lot["build_in"] == "cores":  # that takes plain Python; test_terms has it compared with Batch
-        lot["build_in"] = "any"
-    return RuleSet(**lot)
+    return RuleSet(**{name: dice.choice(s.choices).word for name, s in SWITCHES.items()})
+
+
+def with_cores(board: Board, position: Position, dice: Random) -> Position:
+    """The position with some centres as cores, whole and half."""
+    powers = list(board.players)
+    whole, half = (
+        {center: dice.choice(powers) for center in board.centers if dice.random() < 0.5}
+        for _ in range(2)
+    )
+    return replace(position, cores=dice.choice((None, whole)), half_cores=half)
 
 
 def turn(variant: Variant, dice: Random) -> tuple[Position, OrderLists]:
@@ -84,6 +92,8 @@ def turn(variant: Variant, dice: Random) -> tuple[Position, OrderLists]:
     phase = variant.calendar.phase(place, variant.start.phase.year)
     count = dice.choice((4, 8, 16, 22, 34))
     position = random_position(variant.board, dice, count, phase, dice.randint(2, 7))
+    if dice.random() < 0.3:
+        position = with_cores(variant.board, position, dice)
     if phase.kind is PhaseKind.ADJUSTMENT:
         return position, random_adjustments(variant.board, position, dice)
     orders = random_orders(variant.board, position, dice, dice.choice((0.0, 0.05, 0.3)))

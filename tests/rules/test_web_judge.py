@@ -82,7 +82,7 @@ def in_chromium(groups: list[Any], folder: Path) -> list[Any]:
 @pytest.mark.slow
 def test_browsers_and_node_judge_as_python_does(tmp_path: Path) -> None:
     """All rule cases, and turns at random on boards of all sorts: with more than 64 units, with
-    gateways and railways, with high seas, with ice."""
+    gateways and railways, with high seas, with ice, with home centres that change."""
     judges = [in_node] if shutil.which("node") else []
     if shutil.which("chromium") and is_installed("playwright"):
         judges.append(in_chromium)

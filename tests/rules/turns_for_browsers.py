@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any
 
-from case_files import read_all
+from case_files import CASES, read_all
 from case_judging import orders_of, position_of, variant_of
 from random_turns import (
     loosened,
@@ -18,7 +18,7 @@ from random_turns import (
 
 from dragoman.board import Unit
 from dragoman.game import Resolution, Variant
-from dragoman.orders import Order, write
+from dragoman.orders import Core, Order, write
 from dragoman.reports import Phrasebook
 from dragoman.reports.accounts.account import reason_of
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
@@ -42,7 +42,10 @@ Orders = Mapping[str, Iterable[Order]]
 Turn = tuple[Position, Orders]
 Groups = dict[tuple[Variant, RuleSet], list[Turn]]
 """Turns by the variant and the rules that they are for."""
-VARIANTS = ("standard", "abstraction_2", "isthmus", "archipelago", "white_winter", "chaos")
+VARIANTS = (
+    *("standard", "abstraction_2", "isthmus", "archipelago", "white_winter", "chaos"),
+    *(str(CASES / "cores/boards" / name) for name in ("coring", "settled_homes")),
+)
 LANGUAGE = "de"
 SIZES = (6, 14, 22, 34, 50, 110)
 """How many units stand; of boards with so many provinces."""
@@ -92,12 +95,24 @@ def random_turns(variant: Variant, rules: RuleSet, count: int, seed: int) -> Ite
                 case PhaseKind.MOVEMENT:
                     orders = random_orders(board, position, dice)
                     orders = loosened(board, orders, dice) if number % 2 else orders
+                    if rules.build_in == "cores":
+                        orders = with_new_cores(variant, rules, position, orders)
                 case PhaseKind.RETREAT:
                     orders = random_retreats(board, position, dice)
                 case PhaseKind.ADJUSTMENT:
                     orders = random_adjustments(board, position, dice)
             yield position, orders
             position = resolve(board, position, orders, rules, variant.calendar).position
+
+
+def with_new_cores(
+    variant: Variant, rules: RuleSet, position: Position, orders: Orders
+) -> dict[str, list[Order]]:
+    """The orders, and of all units that could the order to make a core."""
+    found = {power: [*given] for power, given in orders.items()}
+    for unit, legal in legal_orders(variant.board, position, rules, variant.calendar).items():
+        found.setdefault(unit.power, []).extend(one for one in legal if isinstance(one, Core))
+    return found
 
 
 def asked(variant: Variant, rules: RuleSet, turns: Iterable[Turn]) -> dict[str, Any]:

@@ -113,8 +113,6 @@ def why_not_in_browsers(variant: Variant, rule_set: RuleSet) -> str:
     locations = len(variant.board.locations)
     if locations > SIZE.locations:
         return f"it has {locations} provinces and coasts, more than {SIZE.locations}"
-    if rule_set.build_in == "cores" or variant.board.build_terms.homes_settled:
-        return "home centres change in the game"
     return ""
 
 

@@ -30,8 +30,9 @@ class WrittenTurn:
 
     written: Ints
     """``HEAD_WRITTEN`` numbers; the units, as ``power * spots + spot`` each, where spots are kinds
-    times locations; the owner of each province; the powers that gave orders, and how many each;
-    the orders, ``ORDER_CELLS`` numbers each."""
+    times locations; the owner of each province, and where home centres change in the game whose
+    core each is, and whose half core; the powers that gave orders, and how many each; the orders,
+    ``ORDER_CELLS`` numbers each."""
     ranks: Ints
     """The places of powers, then of locations, then of kinds among them sorted by name."""
     told: Cells
@@ -119,8 +120,14 @@ def adjust_as_written(t: Turn, w: WrittenTurn) -> int:
     w.told[T_DISLODGED] = 0
     w.told[T_FAULTS] = 0
     next_phase(t)
-    tell_next(t, w, HEAD_TOLD + 2 * t.standing_count + t.board.province_count)
+    tell_next(t, w, HEAD_TOLD + 2 * t.standing_count + owner_cells(t))
     return 0
+
+
+def owner_cells(t: Turn) -> int:
+    """The numbers that say who owns what: one for each province, three where home centres change
+    in the game."""
+    return t.board.province_count * (3 if t.board.has_cores == 1 else 1)
 
 
 def read_written_position(t: Turn, w: WrittenTurn) -> bool:
@@ -134,6 +141,11 @@ def read_written_position(t: Turn, w: WrittenTurn) -> bool:
     for province in range(t.board.province_count):
         t.at[province] = NONE
         t.owners[province] = w.written[HEAD_WRITTEN + t.unit_count + province]
+    if t.board.has_cores == 1:
+        first_core = HEAD_WRITTEN + t.unit_count + t.board.province_count
+        for province in range(t.board.province_count):
+            t.cores[province] = w.written[first_core + province]
+            t.half_cores[province] = w.written[first_core + t.board.province_count + province]
     for unit in range(t.unit_count):
         number = w.written[HEAD_WRITTEN + unit]
         spot = number % spots
@@ -159,7 +171,7 @@ def read_written_orders(t: Turn, w: WrittenTurn) -> None:
     t.is_loose = 0
     t.has_convoys = 0
     t.strait_count = 0
-    begin = HEAD_WRITTEN + t.unit_count + t.board.province_count
+    begin = HEAD_WRITTEN + t.unit_count + owner_cells(t)
     cell = begin + 2 * w.written[W_POWERS]
     order = 0
     for power in range(w.written[W_POWERS]):
@@ -196,7 +208,7 @@ def read_written_order(t: Turn, w: WrittenTurn, order: int, cell: int) -> None:
 def read_written_adjustments(t: Turn, w: WrittenTurn) -> None:
     """Read the orders of an adjustment phase that are written."""
     t.adjustment_count = 0
-    begin = HEAD_WRITTEN + t.unit_count + t.board.province_count
+    begin = HEAD_WRITTEN + t.unit_count + owner_cells(t)
     cell = begin + 2 * w.written[W_POWERS]
     for power in range(w.written[W_POWERS]):
         for _ in range(w.written[begin + w.written[W_POWERS] + power]):
@@ -224,16 +236,16 @@ def unit_at(t: Turn, spot: int) -> int:
 
 def tell(t: Turn, w: WrittenTurn) -> int:
     """Tell of the phase; where that ends. Behind the head come those who stand, in the
-    order of the units, the same sorted as positions keep them, and all owners, which ``tell_next``
-    writes; then the contested provinces, some of them twice; then of each dislodged unit its
-    number, its attacker's, and how many ways to retreat there are, and these."""
+    order of the units, the same sorted as positions keep them, and all owners and cores, which
+    ``tell_next`` writes; then the contested provinces, some of them twice; then of each dislodged
+    unit its number, its attacker's, and how many ways to retreat there are, and these."""
     tell_standing(t, w)
     faults = 0
     for order in range(t.order_count):
         if t.orders.reason[order] != OK:
             faults += 1
     w.told[T_FAULTS] = faults
-    end = tell_contested(t, w, HEAD_TOLD + 2 * t.standing_count + t.board.province_count)
+    end = tell_contested(t, w, HEAD_TOLD + 2 * t.standing_count + owner_cells(t))
     return tell_dislodged(t, w, end)
 
 
@@ -293,6 +305,11 @@ def tell_next(t: Turn, w: WrittenTurn, told: int) -> None:
         if t.owners[province] != w.written[before + province]:
             w.told[end] = province
             end += 1
+    if t.board.has_cores == 1:
+        first_core = after + t.board.province_count
+        for province in range(t.board.province_count):
+            w.told[first_core + province] = t.cores[province]
+            w.told[first_core + t.board.province_count + province] = t.half_cores[province]
     w.told[T_OWNERS] = end - told
     for row in range(w.told[T_STANDING], t.standing_count):
         w.told[end] = number_of_standing(t, row)

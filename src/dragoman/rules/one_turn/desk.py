@@ -106,12 +106,12 @@ class MovementDesk:
         tables = terms.open_tables
         self.turn: Arrays = room(tables, size, _LISTED)
         capacity = size.locations
-        head = HEAD_WRITTEN + capacity + tables.province_count
+        head = HEAD_WRITTEN + capacity + 3 * tables.province_count
         orders = 2 * len(n.powers) + (2 + ORDER_CELLS) * self.most_orders
         self._written = zeros("i", head + orders)
         self._bytes = memoryview(self._written).cast("B")
         ways = capacity * (3 + len(n.locations))
-        judged = HEAD_TOLD + 3 * capacity + 3 * tables.province_count + ways
+        judged = HEAD_TOLD + 3 * capacity + 5 * tables.province_count + ways
         self.told = zeros("i", max(judged, 2 * capacity + 1 + 2 * _LISTED))
         self.told_bytes = memoryview(self.told).cast("B")
         ranks = zeros("i", 0)
@@ -173,10 +173,8 @@ _ASKED: Final[dict[KernelSize, int]] = {}
 
 
 def desk_for(n: BoardIndex, terms: BoardTerms, units: int) -> MovementDesk | None:
-    """This thread's desk for positions of so many units; None where no machine code is at hand, the
-    board is larger than it has room for, or home centres change, of which nothing is told there."""
-    if terms.open_tables.has_cores == 1:
-        return None
+    """This thread's desk for positions of so many units; None where no machine code is at hand, or
+    the board is larger than it has room for."""
     found = _DESKS.of.get((n, (units - 1) >> 6))
     if found is None:
         found = _new_desk(n, terms, units)

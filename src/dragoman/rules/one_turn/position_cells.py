@@ -6,7 +6,8 @@ from array import array
 from typing import Final, NamedTuple
 
 from dragoman.rules.engine.codes import NONE
-from dragoman.rules.judge.board_index import WHICH, BoardIndex
+from dragoman.rules.judge.board_index import WHICH, BoardIndex, BoardTerms
+from dragoman.rules.judge.core_numbers import core_numbers
 from dragoman.rules.model.position import Position
 
 _WRITTEN: Final = "_written"
@@ -39,6 +40,18 @@ def cells_of(n: BoardIndex, position: Position) -> PositionCells:
         found = PositionCells(n, array("i", units).tobytes(), owners.tobytes())
         position.__dict__[_WRITTEN] = found
     return found
+
+
+def core_cells(n: BoardIndex, terms: BoardTerms, position: Position) -> bytes:
+    """The numbers of a position's cores, whole and half; none where home centres never change.
+
+    Raises:
+        KeyError: if the position names something that is not on the board.
+    """
+    if terms.open_tables.has_cores == 0:
+        return b""
+    cores, half_cores = core_numbers(n, terms.open_tables, position)
+    return array("i", [*cores, *half_cores]).tobytes()
 
 
 def keep_cells(n: BoardIndex, position: Position, units: bytes, owners: bytes) -> None:

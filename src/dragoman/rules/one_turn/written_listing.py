@@ -15,7 +15,7 @@ from dragoman.rules.judge.board_index import BoardIndex, BoardTerms
 from dragoman.rules.judge.legal import OrderWriting
 from dragoman.rules.model.position import Position
 from dragoman.rules.one_turn.desk import desk_for
-from dragoman.rules.one_turn.position_cells import cells_of
+from dragoman.rules.one_turn.position_cells import cells_of, core_cells
 from dragoman.rules.one_turn.turn_of_arrays import TurnOfArrays
 
 _HEAD: Final = Struct(f"{HEAD_WRITTEN}i")
@@ -41,7 +41,8 @@ def listed(
     place, cells = terms.calendar.place(position.phase), cells_of(n, position)
     asks_power = terms.rule_set.power_missing != "valid"
     head = _HEAD.pack(place, position.phase.year, count, int(asks_power), 0, 0)
-    if not desk.list_orders(b"".join((head, cells.units, cells.owners))):
+    owners = cells.owners + core_cells(n, terms, position)
+    if not desk.list_orders(b"".join((head, cells.units, owners))):
         return None
     kept = _LISTS.get(n) or _LISTS.keep(n, Remembered(), _BYTES_AN_ORDER)
     starts = [4 * start for start in desk.told[: count + 1]]

@@ -20,6 +20,7 @@ from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.judge.adjustments import read_adjustments
 from dragoman.rules.judge.board_index import BoardIndex, BoardTerms
+from dragoman.rules.judge.core_numbers import NO_CORES, named_cores
 from dragoman.rules.judge.encode import adjustment_row
 from dragoman.rules.judge.movement import implied_orders, unused_orders
 from dragoman.rules.judge.outcomes import read_outcomes
@@ -36,7 +37,7 @@ from dragoman.rules.model.position import Dislodged, Position, position_in_order
 from dragoman.rules.model.reasons import REASONS, WRONG_PHASE
 from dragoman.rules.one_turn.desk import MovementDesk, desk_for
 from dragoman.rules.one_turn.order_cells import BYTES_OF_ORDER, OrderCells
-from dragoman.rules.one_turn.position_cells import cells_of, keep_cells
+from dragoman.rules.one_turn.position_cells import cells_of, core_cells, keep_cells
 from dragoman.rules.one_turn.turn_of_arrays import TurnOfArrays
 from dragoman.values import FrozenMap, changed_map
 
@@ -92,9 +93,13 @@ class _WrittenPhase(ABC):
         place, year, won, standing, dislodged, contested, faults, changes, returned = head
         sorted_at = HEAD_TOLD + standing
         owners_at = sorted_at + standing
-        end = owners_at + len(n.places)
+        cores_at = end = owners_at + len(n.places)
         unit_of = desk.units.__getitem__
-        ranked, owned = told[sorted_at:owners_at], told[owners_at:end]
+        ranked, owned = told[sorted_at:owners_at], told[owners_at:cores_at]
+        cores = NO_CORES
+        if self._terms.open_tables.has_cores == 1:
+            half_at, end = cores_at + len(n.places), cores_at + 2 * len(n.places)
+            cores = named_cores(n, told[cores_at:half_at], told[half_at:end])
         unused = self._others
         if faults:
             unused += tuple(unused_orders(n, self._turn(desk), self._used))
@@ -114,10 +119,11 @@ class _WrittenPhase(ABC):
             came_back = told[end + changes : end + changes + returned]
             ranked = array("i", sorted([*ranked, *came_back], key=lambda one: _ORDER(unit_of(one))))
         phase = desk.phase(place, year)
-        after = position_in_order(phase, tuple(map(unit_of, ranked)), owners)
+        units = tuple(map(unit_of, ranked))
+        after = position_in_order(phase, units, owners, cores=cores)
         if phase.letter == "R":
             waiting = tuple(one for one in driven_out if one.options)
-            after = Position(phase, after.units, owners, waiting, emptied)
+            after = Position(phase, units, owners, waiting, emptied, None, *cores)
         keep_cells(n, after, ranked.tobytes(), owned.tobytes())
         return new_phase_result(
             Outcomes(self._outcomes),
@@ -136,10 +142,11 @@ class _WrittenPhase(ABC):
             return False
         position, powers = self._position, self._powers
         known = cells_of(self._n, position)
+        owners = known.owners + core_cells(self._n, self._terms, position)
         sizes = len(position.units), len(powers), len(self._used)
         head = _HEAD.pack(self._place, position.phase.year, *sizes, self._wins)
         by = array("i", [*powers, *self._counts]).tobytes()
-        if not self._judge(desk, b"".join((head, known.units, known.owners, by, cells))):
+        if not self._judge(desk, b"".join((head, known.units, owners, by, cells))):
             return False
         desk.holds = self
         return True
