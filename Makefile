@@ -16,7 +16,7 @@ export NO_MKDOCS_2_WARNING := 1
 SANITIZED := comes_to_the_same or batch_and_plain or no_check or answers_hostile
 
 .DEFAULT_GOAL := help
-.PHONY: help venv run serve test test-fast sanitize check bench bench-judge bench-evening bench-strangers bench-pages bench-bots bench-board bench-gpu docs dist wheels map board judge constraints clean
+.PHONY: help venv run serve test test-fast sanitize check bench bench-judge bench-evening bench-strangers bench-pages bench-bots bench-board bench-gpu docs dist release-check wheels map board judge constraints clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 17
@@ -83,6 +83,9 @@ dist: .venv/dev ## build the wheel and the sources into dist/, and check them
 	rm -rf dist
 	$(BIN)/python -m build --no-isolation
 	$(BIN)/twine check --strict dist/*
+
+release-check: .venv/dev ## look whether a release can be cut, in fresh environments, and write its notes
+	$(BIN)/python tools/release_check.py $(RELEASE_OPTIONS)
 
 wheels: .venv/dev ## build the wheels of all platforms, with their machine code, into dist/
 	@$(BIN)/python $(INSTALL) ziglang

@@ -1,4 +1,4 @@
-"""Write the output of the commands in the tutorials and of a game master's day anew, by running them."""
+"""Write the output of the commands on pages of the docs anew, by running them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import io
 import re
 import shlex
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeAlias
 from unittest import mock
 
 from dragoman.cli.app import app
@@ -20,13 +22,17 @@ PAGES = (
     _DOCS / "how-to" / "masters" / "day.md",
 )
 
+Run: TypeAlias = Callable[[str, Path], str]
+"""Runs a command in a folder, and has what it prints."""
+
 _BLOCK = re.compile(
     r'^```(?P<kind>console|text title="(?P<file>[^"\n]*)")\n(?P<body>.*?)^```$', re.M | re.S
 )
 
 
-def written(page: str, folder: Path) -> str:
-    """The page with the output that its commands have now, run in order in an empty folder.
+def written(page: str, folder: Path, run: Run | None = None) -> str:
+    """The page with the output that its commands have now, run in order in an empty folder: by
+    ``run``, else in this process.
 
     A ``text`` block with a title is a file that is typed; the lines of a ``console`` block
     that begin with ``$`` are commands.
@@ -37,7 +43,7 @@ def written(page: str, folder: Path) -> str:
             folder.joinpath(found["file"]).write_text(found["body"], "utf-8")
             return found[0]
         commands = [line for line in found["body"].splitlines() if line.startswith("$ ")]
-        told = [f"{command}\n{_run(command[2:], folder)}" for command in commands]
+        told = [f"{command}\n{(run or _run)(command[2:], folder)}" for command in commands]
         return f"```console\n{''.join(told)}```"
 
     return _BLOCK.sub(block, page)

@@ -236,3 +236,13 @@ def test_what_an_extra_brings_is_imported_under_its_name() -> None:
             if module in MODULES and named not in MODULES[module] and not at_the_door:
                 wrong.append(f"{path.name}: {module} is imported under {named}")
     assert wrong == []
+
+
+def test_the_release_check_tries_every_extra_or_says_why_not() -> None:
+    from release_check import NOT_TRIED, SMOKE, notes_of
+
+    assert {*SMOKE, *NOT_TRIED} == set(PROJECT["optional-dependencies"])
+    log = "# Changelog\n\n## [Unreleased]\n\nnew\n\n## [0.1.0] - 2026-12-01\n\nold\n"
+    assert (notes_of(log, "0.1.0"), notes_of(log, "0.2.0")) == ("old", "new")
+    with pytest.raises(SystemExit, match="nothing for 0.2.0"):
+        notes_of("## [0.1.0]\n\nold\n", "0.2.0")

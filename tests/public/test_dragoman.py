@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -20,11 +19,6 @@ def test_every_public_name_is_there() -> None:
 def test_no_other_name_is_there() -> None:
     with pytest.raises(AttributeError, match="Oracle"):
         _ = dragoman.Oracle
-
-
-def test_the_version_is_the_one_of_the_project() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    assert dragoman.__version__ == project.get("version", dragoman.__version__)
 
 
 def test_a_variant_by_name_by_folder_and_loaded(tmp_path: Path) -> None:

@@ -45,6 +45,17 @@ def test_only_what_is_inside_is_interrupted() -> None:
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
+def test_a_system_without_such_signals_gives_up_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("SIGALRM", "SIGPROF"):
+        monkeypatch.delattr(signal, name)
+    with pytest.raises(TookTooLong), within(0.02):
+        endless()
+    with pytest.raises(TooMuchWork), working_within(0.02):
+        endless()
+    with within(60), working_within(60):
+        pass
+
+
 def test_work_is_given_up_in_any_thread() -> None:
     def work() -> None:
         with working_within(0.02):

@@ -79,6 +79,9 @@ def setup(
     """
 
     def answer() -> Answer:
+        if not sys.platform.startswith("linux"):
+            what, remedy = "only Debian and its like are set up", "make settings by: judge init"
+            return Answer(diagnostics=(Diagnostic("not-linux", what, remedy),))
         from dragoman.judge.setup.machine import HostMachine
         from dragoman.judge.setup.plan import (
             PROXIES,

@@ -29,13 +29,18 @@ class TooMuchWork(TookTooLong):
 @contextmanager
 def within(seconds: float) -> Generator[None]:
     """Give up what is inside after so many seconds. Only the main thread can be interrupted so;
-    in others nothing is.
+    in others nothing is. Where a system has no such signal (Windows) a second thread looks on, and
+    what waits for something is given up when that comes.
 
     Raises:
         TookTooLong: then.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
+        return
+    if not hasattr(signal, "SIGALRM"):
+        with _by_watcher(seconds, time.monotonic, TookTooLong):
+            yield
         return
 
     def give_up(_: int, __: FrameType | None) -> None:
@@ -57,8 +62,9 @@ def working_within(seconds: float) -> AbstractContextManager[None]:
     Raises:
         TooMuchWork: then.
     """
-    is_main = threading.current_thread() is threading.main_thread()
-    return _by_signal(seconds) if is_main else _by_watcher(seconds)
+    if hasattr(signal, "SIGPROF") and threading.current_thread() is threading.main_thread():
+        return _by_signal(seconds)
+    return _by_watcher(seconds, _clock_of(threading.get_ident()), TooMuchWork)
 
 
 @contextmanager
@@ -76,10 +82,11 @@ def _by_signal(seconds: float) -> Generator[None]:
 
 
 @contextmanager
-def _by_watcher(seconds: float) -> Generator[None]:
+def _by_watcher(
+    seconds: float, worked: Callable[[], float], error: type[TookTooLong]
+) -> Generator[None]:
     """Signals come to the main thread alone, so another thread looks after this one."""
     thread = threading.get_ident()
-    worked = _clock_of(thread)
     until = worked() + seconds
     lock, ended = threading.Lock(), threading.Event()
 
@@ -91,7 +98,7 @@ def _by_watcher(seconds: float) -> Generator[None]:
                 if ended.is_set():
                     return
                 if worked() >= until:
-                    _raise_in(thread, TooMuchWork)
+                    _raise_in(thread, error)
                     until = worked() + _AGAIN
 
     def end() -> None:
@@ -107,7 +114,7 @@ def _by_watcher(seconds: float) -> Generator[None]:
     try:
         yield
     finally:
-        with suppress(TooMuchWork):
+        with suppress(error):
             end()
         watcher.join()
 
