@@ -5,8 +5,8 @@
 - The version of the program, its tag, if there is one here, and the heading of the changelog agree.
 - The wheel and the sources are built twice and come out the same, byte for byte; twine finds
   nothing wrong with them.
-- In a fresh environment of each Python from 3.11 to 3.14 that is here the wheel judges a
-  turn. Those that are not here are named.
+- In a fresh environment of each Python from 3.11 to 3.14 that is here the wheel judges a turn.
+  Those that are not here are named.
 - Each extra is installed into a fresh environment of its own, and does something (``SMOKE``).
 - Three people type their first hours from the docs (``first_hours``).
 
@@ -50,10 +50,6 @@ SMOKE: Final = {
 }
 """What is tried of each extra, in Python."""
 NOT_TRIED: Final = {"cuda": "195 MB, and a card", "dev": "see make venv", "bench": "AGPL"}
-    "cuda": "195 MB, and a card",
-    "dev": "what `make venv` installs",
-    "bench": "AGPL",
-}
 TURN: Final = "import dragoman; assert dragoman.Game().process()['F LON'].success"
 
 

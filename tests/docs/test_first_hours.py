@@ -5,8 +5,9 @@ import socket
 import sys
 from pathlib import Path
 
-import first_hours
 import pytest
+
+from tools import first_hours
 
 
 @pytest.mark.slow

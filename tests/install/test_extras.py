@@ -12,6 +12,7 @@ import pytest
 
 from dragoman import extras
 from dragoman.extras import Extra, MissingExtra, extra, is_installed
+from tools.release_check import NOT_TRIED, SMOKE, notes_of
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -239,10 +240,8 @@ def test_what_an_extra_brings_is_imported_under_its_name() -> None:
 
 
 def test_the_release_check_tries_every_extra_or_says_why_not() -> None:
-    from release_check import NOT_TRIED, SMOKE, notes_of
-
     assert {*SMOKE, *NOT_TRIED} == set(PROJECT["optional-dependencies"])
     log = "# Changelog\n\n## [Unreleased]\n\nnew\n\n## [0.1.0] - 2026-12-01\n\nold\n"
     assert (notes_of(log, "0.1.0"), notes_of(log, "0.2.0")) == ("old", "new")
-    with pytest.raises(SystemExit, match="nothing for 0.2.0"):
+    with pytest.raises(SystemExit, match="nothing for 0"):
         notes_of("## [0.1.0]\n\nold\n", "0.2.0")
