@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Final
 
-from dragoman import __version__
 from dragoman.quick_dataclass import dataclass
 
 _LONGEST_LINE: Final = 75
@@ -31,7 +30,7 @@ def calendar_file(title: str, events: Iterable[CalendarEvent], now: datetime) ->
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
-        f"PRODID:-//Dragoman//{__version__}//EN",
+        "PRODID:-//Dragoman//Calendar//EN",
         f"X-WR-CALNAME:{_escaped(title)}",
     ]
     for one in events:

@@ -70,10 +70,9 @@ def called(t: Tournament, number: int) -> tuple[str, ...]:
 
 
 def over(t: Tournament, number: int) -> int:
-    """The number of players who stand down for full boards, where GM seats do not make them so."""
-    size = t.settings.seeding.size
-    players, _, short = people.with_gm_seats(t, t.round(number).to_be_seated)
-    return len(players) % size if short else 0
+    """The number of players who stand down for full boards, where GM seats do not make them so: of
+    those in the hall and of those online."""
+    return sum(people.over_by_place(t, t.round(number).to_be_seated).values())
 
 
 def _has_begun(round_: Round) -> bool:

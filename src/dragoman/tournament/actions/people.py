@@ -22,7 +22,7 @@ from dragoman.tournament.commands.people import (
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.fold import apply
-from dragoman.tournament.log.state import Tournament
+from dragoman.tournament.log.state import Round, Tournament
 from dragoman.tournament.seeding import choose_stand_downs, odd_numbers
 from dragoman.tournament.standings import TeamRules
 from dragoman.values import FrozenMap
@@ -198,22 +198,54 @@ def stand_down(t: Tournament, command: StandDown) -> list[Event]:
             what = f"{t.players[one].name} is not among those to be seated in round {number}"
             raise ActionRefused("not-there", what)
     if choose:
-        left = {
-            t.players[one].name: one
-            for one in round_.present - round_.stood_down - set(found)
-            if not t.players[one].gm
-        }
-        if choose > len(left):
-            raise ActionRefused("too-few", f"only {len(left)} players could stand down")
-        standby = [name for name, one in left.items() if t.players[one].standby]
-        before = {name: _stood_down(t, one) for name, one in left.items()}
-        seed = random.randrange(1 << 31) if command.seed is None else command.seed
-        found += tuple(
-            left[name] for name in choose_stand_downs(left, choose, seed, standby, before)
-        )
+        found += _chosen(t, round_, set(found), command)
     if not found:
         raise ActionRefused("nobody", "nobody was named", "name players, or say --choose HOW_MANY")
     return [ev.StoodDown(number, found)]
+
+
+def _chosen(t: Tournament, round_: Round, named: set[int], command: StandDown) -> tuple[int, ...]:
+    """So many players who stand down, besides those named. Where some play in the hall and others
+    online, as many of each as are over there, if that makes the number that is asked for."""
+    left = {
+        t.players[one].name: one
+        for one in round_.present - round_.stood_down - named
+        if not t.players[one].gm
+    }
+    if command.choose > len(left):
+        raise ActionRefused("too-few", f"only {len(left)} players could stand down")
+    standby = [name for name, one in left.items() if t.players[one].standby]
+    before = {name: _stood_down(t, one) for name, one in left.items()}
+    seed = random.randrange(1 << 31) if command.seed is None else command.seed
+    over = over_by_place(t, [one for one in round_.to_be_seated if one not in named])
+    groups = [(left, command.choose)]
+    if sum(over.values()) == command.choose:
+        groups = (
+            [
+                ([name for name, one in left.items() if t.players[one].online is there], count)
+                for there, count in over.items()
+            ]
+            if len(over) > 1
+            else groups
+        )
+    return tuple(
+        left[name]
+        for pool, count in groups
+        for name in choose_stand_downs(pool, count, seed, standby, before)
+    )
+
+
+def over_by_place(t: Tournament, seats: Iterable[int]) -> dict[bool, int]:
+    """The players who are too many for full boards where GM seats do not fill them: in the hall,
+    and with True online; only one of them where all are in one place."""
+    size, found = t.settings.seeding.size, dict[bool, list[int]]()
+    for one in seats:
+        found.setdefault(t.players[one].online, []).append(one)
+    over: dict[bool, int] = {}
+    for there, group in found.items():
+        players, _, short = with_gm_seats(t, group)
+        over[there] = len(players) % size if short else 0
+    return over
 
 
 def seated(t: Tournament, number: int) -> tuple[int, ...]:

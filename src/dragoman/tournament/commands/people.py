@@ -170,7 +170,8 @@ class CheckOut:
 class StandDown:
     """Ask players to sit a round out, so that the boards come out even.
 
-    The program takes those on standby first, then those who stood down least, then by lot. The
+    The program takes those on standby first, then those who stood down least, then by lot; where
+    some play online, as many in each place as are too many there, if that makes the number. The
     other way is to fill GM seats: register them with --gm and check them in.
     """
 

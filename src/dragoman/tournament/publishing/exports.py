@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import lookup
@@ -27,8 +28,8 @@ from dragoman.tournament.publishing.wdd_nations import (
     nations_like,
 )
 from dragoman.tournament.rules.played_variant import STANDARD
-from dragoman.tournament.scoring import points_text
-from dragoman.tournament.standings import PlayedGame, best_countries
+from dragoman.tournament.scoring import MissingData, points_text
+from dragoman.tournament.standings import BY_YEARS, Comparison, PlayedGame, best_countries
 
 # The World Diplomacy Database
 
@@ -143,14 +144,25 @@ def _boards(results: Results, people: Mapping[str, Player]) -> list[dict[str, ob
 def _country_ranks(
     t: Tournament, results: Results
 ) -> dict[tuple[str, str], tuple[int, PlayedGame]]:
-    """The rank of each player with each power, and the game it rests on."""
+    """The rank of each player with each power, and the game it rests on. Those whom only a
+    year that is not known could tell apart share it, as in the standings."""
+    comparison = t.settings.standings.comparison
+    try:
+        return _ranks(t, results, comparison)
+    except MissingData:
+        return _ranks(t, results, replace(comparison, without=BY_YEARS))
+
+
+def _ranks(
+    t: Tournament, results: Results, comparison: Comparison
+) -> dict[tuple[str, str], tuple[int, PlayedGame]]:
     rules = t.settings
     ranked = {one.record.name for one in results.standings}
     left = [game for game in results.games if game.player in ranked]
     found: dict[tuple[str, str], tuple[int, PlayedGame]] = {}
     places = dict.fromkeys(t.settings.variant.powers, 1)
     while left:
-        best = best_countries(left, rules.best_country, rules.standings.comparison)
+        best = best_countries(left, rules.best_country, comparison)
         for power, leaders in best.items():
             players = {game.player: game for game in reversed(leaders)}
             for player, game in players.items():
