@@ -12,5 +12,12 @@ if TYPE_CHECKING:
     )
     from dragoman.env.batch_env import BatchEnv as BatchEnv
     from dragoman.env.ground import Sizes as Sizes, usual_sizes as usual_sizes
+    from dragoman.env.policies import (
+        ActionChoice as ActionChoice,
+        BotActions as BotActions,
+        random_actions as random_actions,
+    )
+    from dragoman.env.rewards import Reward as Reward
+    from dragoman.env.seat_env import SeatEnv as SeatEnv
 
 __getattr__, __dir__, __all__ = exported(__name__)

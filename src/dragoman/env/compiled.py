@@ -50,6 +50,7 @@ def _entries(ground: PlayGround, desk: Desk, games: Games) -> dict[str, Sequence
     return {
         **dict.fromkeys(_ON_STRETCHES, stretch),
         "key_games": (on, played, View(CELLS["i8"])),
+        "choose_games": (on, played, View(CELLS["i4"], 2)),
     }
 
 
@@ -83,12 +84,22 @@ class GamesMachine:
                 partial(entry, given(_flat(entries[name], (ground, desk, games, wanted, *edge))))
                 for desk, edge in zip(desks, pairwise(edges), strict=True)
             ]
-        self._keys, self._key_kinds = library.entry("key_games"), entries["key_games"]
+        self._others = {
+            name: (library.entry(name), entries[name]) for name in ("key_games", "choose_games")
+        }
 
     def keys(self, found: Any) -> None:
         """Write a key of each position."""
+        self._call("key_games", found)
+
+    def choose(self, codes: Any) -> None:
+        """Choose the actions that stand for codes, a row for each game."""
+        self._call("choose_games", codes)
+
+    def _call(self, name: str, given_to: Any) -> None:
         ground, _, games, _ = self._held
-        self._keys(given(_flat(self._key_kinds, (ground, games, found))))
+        entry, kinds = self._others[name]
+        entry(given(_flat(kinds, (ground, games, given_to))))
 
 
 def _flat(kinds: Sequence[Kind], arguments: Sequence[Any]) -> list[int]:

@@ -279,6 +279,21 @@ class GameRows:
         found[self.observation.counts == 0] = NONE
         return found
 
+    def actions_of(self, codes: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
+        """The actions that stand for orders as ``Batch.process`` takes them, ``(games, provinces)``
+        of codes; -1 for a slot that none of them is for. It is ``actions``.
+
+        Raises:
+            DragomanError: if there are not as many rows and columns.
+        """
+        shape = (self.games, self._ground.provinces)
+        if codes.dtype != np.int32 or codes.shape != shape:
+            raise DragomanError(
+                f"codes of {codes.dtype} and shape {codes.shape}; needed is int32 of {shape}"
+            )
+        self._machine.choose(np.ascontiguousarray(codes))
+        return self.actions
+
     def orders(self, game: int, power: str) -> list[list[Order]]:
         """The legal orders of a power's slots, as objects: action ``k`` of slot ``u`` is
         ``orders(game, power)[u][k]``. Slots without a choice are left out.

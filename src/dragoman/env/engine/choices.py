@@ -227,6 +227,48 @@ def is_built(ground: PlayGround, desk: Desk, first: int, end: int, code: int) ->
     return False
 
 
+def find_actions(ground: PlayGround, games: Games, index: int, codes: Any, kind: int) -> None:
+    """Choose in each slot of a game the action that stands for its order among codes as the judge
+    takes them; NONE where there is none."""
+    for slot in range(ground.powers * ground.slots):
+        games.actions[index, slot] = NONE
+        ways = games.counts[index, slot]
+        if ways > 0 and kind != ADJUSTMENTS:
+            code = codes[games.places[index, slot]]
+            games.actions[index, slot] = action_for(games, index, slot, code)
+    if kind != ADJUSTMENTS:
+        return
+    place = 0
+    while place < len(codes) and codes[place] >= 0:
+        for power in range(ground.powers):
+            slot = power * ground.slots
+            end = slot + ground.slots
+            action = NONE
+            if games.counts[index, slot] > 0:
+                action = action_for(games, index, slot, codes[place])
+            if action != NONE:
+                while slot < end and games.actions[index, slot] != NONE:
+                    slot += 1
+                if slot < end and games.counts[index, slot] > 0:
+                    games.actions[index, slot] = action
+        place += 1
+    for slot in range(ground.powers * ground.slots):
+        ways = games.counts[index, slot]
+        if ways > 0 and games.actions[index, slot] == NONE:
+            last = games.codes[index, games.begins[index, slot] + ways - 1]
+            if packed_kind(last) == HOLD:
+                games.actions[index, slot] = ways - 1  # waived
+
+
+def action_for(games: Games, index: int, slot: int, code: int) -> int:
+    """The action of a slot that stands for an order; NONE for none."""
+    begin = games.begins[index, slot]
+    for action in range(games.counts[index, slot]):
+        if games.codes[index, begin + action] == code:
+            return action
+    return NONE
+
+
 def drawn(games: Games, index: int, below: int) -> int:
     """A random number from 0 to ``below`` - 1, by the generator of a game: that of
     ``rules.batch.random_play``."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from dragoman.env.engine.choices import draw_game, list_choices, read_actions
+from dragoman.env.engine.choices import draw_game, find_actions, list_choices, read_actions
 from dragoman.env.engine.forms import (
     FINE,
     T_DOUBLED,
@@ -94,6 +94,14 @@ def draw_games(
     for index in range(begin, end):
         if wanted[index] == 1:
             draw_game(ground, games, index, games.told[index, T_KIND])
+    return FINE
+
+
+def choose_games(ground: PlayGround, games: Games, codes: Any) -> int:
+    """Choose in all games the actions that stand for orders as the judge takes them, a row of codes
+    for each game."""
+    for index in range(len(codes)):
+        find_actions(ground, games, index, codes[index], games.told[index, T_KIND])
     return FINE
 
 
