@@ -19,5 +19,11 @@ if TYPE_CHECKING:
     )
     from dragoman.env.rewards import Reward as Reward
     from dragoman.env.seat_env import SeatEnv as SeatEnv
+    from dragoman.env.vocabulary import (
+        DeepmindActions as DeepmindActions,
+        ListedOrders as ListedOrders,
+        OrderList as OrderList,
+        indices as indices,
+    )
 
 __getattr__, __dir__, __all__ = exported(__name__)
