@@ -20,7 +20,7 @@ from dragoman.extras import MissingExtra
 from dragoman.games.requests import Answer
 from dragoman.long_work import listening
 from dragoman.nearest import nearest_files
-from dragoman.words import in_language, said
+from dragoman.words import in_language, refusal_in_language, said
 
 # Long work
 
@@ -166,7 +166,7 @@ def as_data(diagnostic: Diagnostic) -> dict[str, Any]:
 
 
 def _text(diagnostic: Diagnostic, language: str) -> str:
-    text = diagnostic.told(lambda said: in_language(said, language))
+    text = diagnostic.told(lambda said: refusal_in_language(said, language))
     # A diagnostic without a place does not say by itself whether it is an error.
     placed = diagnostic.source or diagnostic.line
     return text if placed else f"{in_language(diagnostic.severity.value, language)}: {text}"

@@ -15,6 +15,7 @@ from dragoman.declared import Field, FileText, declared
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.formats.spreadsheets import SUFFIX, read_spreadsheet
 from dragoman.games.requests import LARGEST, Answer
+from dragoman.words import LANGUAGES
 
 
 def offer(
@@ -23,16 +24,17 @@ def offer(
     kind: type,
     carry_out: Callable[[typer.Context, Any], Answer],
     panel: str | None = None,
+    language: Callable[[typer.Context], str] = lambda _: LANGUAGES[0],
 ) -> None:
     """Give an application the command of this kind. ``carry_out`` is given the value that somebody
-    typed, and says what is answered."""
+    typed, and says what is answered, which is told in a ``language``."""
 
     def run(context: typer.Context, as_json: bool, **typed: Any) -> None:
         def answer() -> Answer:
             given, faults = _given(kind, typed)
             return Answer(diagnostics=faults) if faults else carry_out(context, kind(**given))
 
-        deliver(answer, as_json)
+        deliver(answer, as_json, language=language(context))
 
     parameters = [
         _parameter("context", typer.Context),

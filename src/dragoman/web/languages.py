@@ -14,7 +14,7 @@ from dragoman.game import Variant, handwriting
 from dragoman.orders import Notation, Order, UnitRef, write
 from dragoman.remembered import Remembered
 from dragoman.reports import Phrasebook
-from dragoman.words import LANGUAGES
+from dragoman.words import LANGUAGES, wished_language
 
 with extra("judge"):
     from fastapi import Depends, Query, Request
@@ -28,24 +28,12 @@ class Language(StrEnum):
 
 ENGLISH: Final = Language(LANGUAGES[0])
 _KNOWN: Final = {one.value: one for one in Language}
-_MOST: Final = 20
-"""Wishes that are looked at: browsers have a handful."""
 
 
 def wished(header: str, otherwise: Language = ENGLISH) -> Language:
-    """The language that somebody likes best of those that there are: ``de-AT,de;q=0.9,en;q=0.8``;
-    ``otherwise`` where there is none of them.
-
-    What stands first wins among equals; a quality of 0 is a refusal.
-    """
-    best, found = 0.0, otherwise
-    for one in header.split(",")[:_MOST]:
-        tag, *parameters = (part.strip().lower() for part in one.split(";"))
-        language = _KNOWN.get(tag.partition("-")[0])
-        quality = _quality(parameters)
-        if language is not None and quality > best:
-            best, found = quality, language
-    return found
+    """The language that somebody likes best of those that there are, by what his browser says;
+    ``otherwise`` where there is none of them."""
+    return Language(wished_language(header, otherwise.value))
 
 
 def reader_of(request: Request) -> Language:
@@ -75,18 +63,6 @@ async def _spoken(
 
 Spoken = Annotated[Language, Depends(_spoken)]
 """The language of an answer in words."""
-
-
-def _quality(parameters: list[str]) -> float:
-    for one in parameters:
-        name, _, value = one.partition("=")
-        if name == "q":
-            try:
-                quality = float(value)
-            except ValueError:
-                return 0.0
-            return quality if 0 <= quality <= 1 else 0.0
-    return 1.0
 
 
 # Notations

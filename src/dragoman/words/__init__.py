@@ -6,16 +6,27 @@ TOML; they are read here and nowhere else. Messages are written in English where
 catalogues are in ``messages``.
 """
 
-from dragoman.words.languages import LANGUAGES, dipworks_language, facts, in_number, language_called
+from dragoman.words.languages import (
+    LANGUAGES,
+    dipworks_language,
+    facts,
+    in_number,
+    language_called,
+    wished_language,
+)
 from dragoman.words.messages import (
     MESSAGES,
     Said,
     SaidLines,
+    SaidTable,
     counted,
     in_language,
+    is_said,
+    joined,
     said,
     users_language,
 )
+from dragoman.words.refusals import refusal_in_language
 from dragoman.words.word_files import word_file
 
 __all__ = [
@@ -23,13 +34,18 @@ __all__ = [
     "MESSAGES",
     "Said",
     "SaidLines",
+    "SaidTable",
     "counted",
     "dipworks_language",
     "facts",
     "in_language",
     "in_number",
+    "is_said",
+    "joined",
     "language_called",
+    "refusal_in_language",
     "said",
     "users_language",
+    "wished_language",
     "word_file",
 ]

@@ -57,6 +57,38 @@ def language_called(name: str) -> str | None:
     return _by_name().get(name.casefold())
 
 
+_MOST: Final = 20
+"""Wishes that are looked at: browsers have a handful."""
+
+
+def wished_language(header: str, otherwise: str = _FIRST) -> str:
+    """The language that somebody likes best of those that there are, by what a browser says of its
+    reader (``Accept-Language``, RFC 9110): ``de-AT,de;q=0.9,en;q=0.8``; ``otherwise`` where there
+    is none of them.
+
+    What stands first wins among equals; a quality of 0 is a refusal.
+    """
+    best, found = 0.0, otherwise
+    for one in header.split(",")[:_MOST]:
+        tag, *parameters = (part.strip().lower() for part in one.split(";"))
+        language, quality = tag.partition("-")[0], _quality(parameters)
+        if language in LANGUAGES and quality > best:
+            best, found = quality, language
+    return found
+
+
+def _quality(parameters: list[str]) -> float:
+    for one in parameters:
+        name, _, value = one.partition("=")
+        if name == "q":
+            try:
+                quality = float(value)
+            except ValueError:
+                return 0.0
+            return quality if 0 <= quality <= 1 else 0.0
+    return 1.0
+
+
 def dipworks_language() -> str:
     """The language of DipWork's own reports."""
     return language_called("german") or LANGUAGES[0]

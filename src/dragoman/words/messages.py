@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from dragoman.words.languages import LANGUAGES, in_number
 from dragoman.words.word_files import word_file
+
+_ONLY_GAPS: Final = re.compile(r"(?:\{\w+\}|[^\w{}])*\{\w+\}(?:\{\w+\}|[^\w{}])*")
+"""A template without a word of its own: ``{board}: {state}``."""
 
 MESSAGES: Final = Path(__file__).with_name("messages")
 """The catalogues of messages. The English stands where they are made."""
@@ -56,6 +60,44 @@ class SaidLines(str):
         return SaidLines, (self.lines,)
 
 
+class SaidTable(str):
+    """Rows of cells as columns that line up, in whatever language the cells are said; columns that
+    are in ``right`` stand to the right."""
+
+    rows: tuple[tuple[str, ...], ...]
+    right: frozenset[int]
+
+    def __new__(cls, rows: Iterable[Sequence[object]], right: Iterable[int] = ()) -> SaidTable:
+        cells = tuple(
+            tuple(one if isinstance(one, str) else str(one) for one in row) for row in rows
+        )
+        columns = frozenset(right)
+        made = super().__new__(cls, _lined_up(cells, columns))
+        made.rows, made.right = cells, columns
+        return made
+
+    def __reduce__(self) -> tuple[type[SaidTable], tuple[Any, ...]]:
+        return SaidTable, (self.rows, self.right)
+
+
+def _lined_up(rows: Sequence[Sequence[str]], right: frozenset[int]) -> str:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines: list[str] = []
+    for row in rows:
+        parts = [
+            cell.rjust(width) if place in right else cell.ljust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append("  ".join(parts).rstrip())
+    return "\n".join(lines)
+
+
+def joined(between: str, parts: Iterable[str]) -> Said:
+    """Messages one after the other: ``Austria, Italy``; each is said in its own words."""
+    named = {f"part{number}": part for number, part in enumerate(parts)}
+    return said(between.join(f"{{{name}}}" for name in named), **named)
+
+
 def counted(number: int, what: str, several: str = "") -> Said:
     """``1 order``, ``20 orders``; ``several`` for what has no s: ``2 entries``."""
     return said(f"{{number}} {what}", f"{{number}} {several or what + 's'}", number=number)
@@ -71,10 +113,20 @@ def in_language(text: str, language: str) -> str:
         return str(text)
     if isinstance(text, SaidLines):
         return "\n".join(in_language(line, language) for line in text.lines)
+    if isinstance(text, SaidTable):
+        # What somebody wrote stands in cells, too: only what was said is put in other words.
+        cells = [
+            [in_language(one, language) if is_said(one) else one for one in row]
+            for row in text.rows
+        ]
+        return _lined_up(cells, text.right)
     parts: Mapping[str, Any] = text.parts if isinstance(text, Said) else {}
-    found = word_file(MESSAGES, language).get(text.template if isinstance(text, Said) else text)
+    template = text.template if isinstance(text, Said) else text
+    found = word_file(MESSAGES, language).get(template)
     if found is None:
-        return str(text)
+        if not _ONLY_GAPS.fullmatch(template):
+            return str(text)
+        found = template
     found = in_number(found, next(iter(parts.values()), 1), language)
     told = {
         name: in_language(part, language)
@@ -83,6 +135,11 @@ def in_language(text: str, language: str) -> str:
         for name, part in parts.items()
     }
     return found.format_map(told) if parts else found
+
+
+def is_said(text: object) -> bool:
+    """True for what knows its own words in other languages, and for nothing that somebody wrote."""
+    return isinstance(text, Said | SaidLines | SaidTable)
 
 
 def users_language(environment: Mapping[str, str] = os.environ) -> str:

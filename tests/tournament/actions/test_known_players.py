@@ -3,7 +3,7 @@
 import pytest
 from directing import Hall
 
-from dragoman.tournament.actions import known_players, people, seating
+from dragoman.tournament.actions import known_players, people
 from dragoman.tournament.commands.people import AmendRegistration, RegisterPlayer, SpreadPlayers
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.publishing import csv_files, players_file
@@ -72,9 +72,9 @@ def test_the_best_of_earlier_events_are_spread(hall: Hall) -> None:
     hall.do(people.register, RegisterPlayer("Cara Hill"))
     hall.do(people.register, RegisterPlayer("Gus Berg"))
     assert known_players.best(hall.t, 3) == (2, 3, 1)
-    assert hall.refused(seating.spread, SpreadPlayers("seeds", best=4)) == "too-few"
-    assert hall.refused(seating.spread, SpreadPlayers("seeds", ("1",), best=2)) == "both"
-    hall.do(seating.spread, SpreadPlayers("seeds", best=2))
+    assert hall.refused(known_players.spread, SpreadPlayers("seeds", best=4)) == "too-few"
+    assert hall.refused(known_players.spread, SpreadPlayers("seeds", ("1",), best=2)) == "both"
+    hall.do(known_players.spread, SpreadPlayers("seeds", best=2))
     assert hall.t.spread == {"seeds": (2, 3)}
 
 

@@ -3,8 +3,14 @@
 import pytest
 from directing import POWERS, START, Hall
 
-from dragoman.tournament.actions import online, people, played_elsewhere, seating, timing
-from dragoman.tournament.actions.seating import report
+from dragoman.tournament.actions import (
+    known_players,
+    online,
+    people,
+    played_elsewhere,
+    seating,
+    timing,
+)
 from dragoman.tournament.commands.people import (
     CheckIn,
     CheckOut,
@@ -53,12 +59,16 @@ def test_a_draw_can_be_repeated_by_its_seed(hall: Hall) -> None:
     assert seating.draw(hall.t, DrawRound(1, seed=3)) != seating.draw(hall.t, DrawRound(1, seed=4))
 
 
+def report(hall: Hall) -> str:
+    return "\n".join(seating.report(hall.t, 1))
+
+
 def test_all_rounds_can_be_drawn_ahead(hall: Hall) -> None:
     hall.people(21)
     hall.do(people.check_in, CheckIn(round=1, everybody=True))
     hall.do(seating.draw, DrawRound(1, ahead=True, seed=1))
     assert [sorted(seats(hall, n)) for n in (1, 2, 3)] == [list(range(1, 22))] * 3
-    told = report(hall.t, 1)
+    told = report(hall)
     assert "second meetings of a pair: 45; fewer is impossible" in told
     assert "drawn with the number 1 by" in told
 
@@ -80,11 +90,11 @@ def test_those_kept_apart_and_team_mates_do_not_meet(hall: Hall) -> None:
 def test_a_swap_that_breaks_a_wish_is_told_at_once(hall: Hall) -> None:
     hall.boards(2, start=None)
     hall.do(people.keep_apart, KeepApart("1", "14"))
-    assert "must not meet:" not in report(hall.t, 1)
+    assert "must not meet:" not in report(hall)
     hall.do(seating.swap, SwapPlayers("7", "14", 1))
     assert hall.table("1A").seats["TURKEY"] == 14
     assert hall.table("1B").seats["TURKEY"] == 7
-    told = report(hall.t, 1)
+    told = report(hall)
     assert "must not meet:\n  Player Nr1, Player Nr14 (1A)" in told
     assert "changed by hand" in told
 
@@ -249,11 +259,11 @@ def test_clubs_are_kept_apart_by_the_column_of_the_forms(hall: Hall) -> None:
     hall.people(7, more={"club": "Hansa"})
     hall.people(6, more={"club": "hansa "})
     hall.people(1, more={"club": "Alone"})
-    t = hall.do(seating.spread, SpreadPlayers("club", by_column=True))
+    t = hall.do(known_players.spread, SpreadPlayers("club", by_column=True))
     assert t.spread == {"club hansa": tuple(range(1, 14))}
     hall.add(ev.Amended(1, {"more": {}}))
-    t = hall.do(seating.spread, SpreadPlayers("club", by_column=True))
+    t = hall.do(known_players.spread, SpreadPlayers("club", by_column=True))
     assert t.spread == {"club hansa": tuple(range(2, 14))}
-    assert hall.refused(seating.spread, SpreadPlayers("diet", by_column=True)) == "nobody"
+    assert hall.refused(known_players.spread, SpreadPlayers("diet", by_column=True)) == "nobody"
     both = SpreadPlayers("club", ("1",), by_column=True)
-    assert hall.refused(seating.spread, both) == "both"
+    assert hall.refused(known_players.spread, both) == "both"

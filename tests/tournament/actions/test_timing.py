@@ -89,18 +89,18 @@ def test_a_delayed_start_waits(hall: Hall) -> None:
 def test_what_is_called_in_the_hall(hall: Hall) -> None:
     hall.boards(2)
     hall.do(timing.add_time, AddTime("60s", 1, board="B"), START)
-    said = [(call.where, call.text) for call in calls(hall.t, minutes(17.5), minutes(21))]
+    said = [(call.board, call.text) for call in calls(hall.t, minutes(17.5), minutes(21))]
     assert said == [
         ("", "2 minutes left, Spring 1901."),
         ("", "1 minute left, Spring 1901."),
-        ("Board B", "Board B: 2 minutes left, Spring 1901."),
+        ("B", "Board B: 2 minutes left, Spring 1901."),
         ("", "30 seconds left."),
         ("", "10 seconds left."),
         ("", "Time! Spring 1901 is over."),
-        ("Board B", "Board B: 1 minute left, Spring 1901."),
-        ("Board B", "Board B: 30 seconds left."),
-        ("Board B", "Board B: 10 seconds left."),
-        ("Board B", "Board B: Time! Spring 1901 is over."),
+        ("B", "Board B: 1 minute left, Spring 1901."),
+        ("B", "Board B: 30 seconds left."),
+        ("B", "Board B: 10 seconds left."),
+        ("B", "Board B: Time! Spring 1901 is over."),
     ]
 
 

@@ -9,7 +9,6 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -24,6 +23,7 @@ from dragoman.tournament.hall.director_view import director_view
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.store import Store
 from dragoman.tournament.publishing.public_view import view
+from dragoman.tournament.publishing.templates import rendered
 from dragoman.tournament.rules.preset import preset_text
 from tests.patience import SECONDS
 
@@ -280,8 +280,8 @@ def test_the_hall_is_read_at_five_metres(tmp_path: Path, boards: int, least: flo
     }
     hall.add(ev.Drawn(1, seats), ev.Published(1), ev.RoundStarted(1, START.isoformat()))
     seen = json.dumps(view(hall.t, START + timedelta(minutes=5)))
-    page = (files("dragoman.tournament.hall") / "display.html").read_text("utf-8")
-    page = page.replace('await fetch("/hall.json", { cache: "no-store" })', f"seen_({seen})")
+    page = rendered("hall", "display", "en")
+    page = page.replace('await fetch(at, { cache: "no-store" })', f"seen_({seen})")
     page = page.replace('"use strict";', f'"use strict"; const seen_ = s => {_ANSWER};', 1)
     page = page.replace("</script>", f"setTimeout(() => {{ {_MEASURE} }}, 500);</script>")
     file = tmp_path / "hall.html"

@@ -58,7 +58,7 @@ def test_a_vote_is_proposed_agreed_to_and_carried() -> None:
         assert phones(number, "for")["in"] == number
     assert phones.hall.table().ending == ""
     last = phones(7, "for")
-    assert last["state"] == "over" and last["last"] == {"season": "S1901", "carried": True}
+    assert last["state"] == "over" and last["last"] == {"season": "Spring 1901", "carried": True}
     kinds = [type(one.event).__name__ for one in phones.hall.log[before:]]
     assert kinds == ["VoteOpened", "VoteClosed"]
 
@@ -70,7 +70,7 @@ def test_how_many_were_against_is_told_only_where_the_rules_say_so(numbers: bool
     for number in range(1, 8):
         seen = phones(number, "against" if number in (2, 5) else "for")
         assert "against" not in json.dumps(seen) or number == 7, "not before the last is in"
-    told = {"season": "S1901", "carried": False} | ({"against": 2} if numbers else {})
+    told = {"season": "Spring 1901", "carried": False} | ({"against": 2} if numbers else {})
     assert seen["last"] == told
     assert phones.hall.table().votes[-1].against == (2 if numbers else None)
 

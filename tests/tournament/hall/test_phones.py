@@ -10,6 +10,7 @@ from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import center_counts, conduct, people
 from dragoman.tournament.commands.conduct import RuleOnSheet
 from dragoman.tournament.commands.people import RegisterPlayer
+from dragoman.tournament.commands.results import PrintPages
 from dragoman.tournament.commands.tables import ConfirmReport, RejectReport
 from dragoman.tournament.hall.director_view import director_view
 from dragoman.tournament.hall.display import CODE_GUESSES, table_view
@@ -129,7 +130,7 @@ def test_boards_sheets_have_their_codes(coded: Hall, tmp_path: Path) -> None:
         if what != "boards":
             assert "aaaaaa" not in printed_pages.render(coded.t, what, 1)
     assert printed_pages.sheets_with_codes(tmp_path, 1) == []
-    made = printed_pages.print_pages(coded.t, "boards", 1, tmp_path, False)
+    made = printed_pages.print_pages(coded.t, PrintPages("boards"), 1, tmp_path, "en")
     assert printed_pages.sheets_with_codes(tmp_path, 1) == made
     hall = Hall()
     hall.boards()

@@ -20,7 +20,7 @@ from dragoman.tournament.actions import (
 from dragoman.tournament.actions.tournament_results import compute
 from dragoman.tournament.commands.conduct import HandInSheet, LiftPenalty, Penalise, RuleOnSheet
 from dragoman.tournament.commands.people import AmendRegistration, EnterTeam, RegisterPlayer
-from dragoman.tournament.commands.results import GiveAward, HoldCeremony
+from dragoman.tournament.commands.results import GiveAward, HoldCeremony, PrintPages
 from dragoman.tournament.commands.rounds import EndRound
 from dragoman.tournament.commands.tables import AbandonGame, EnterCount, VoteOnDraw
 from dragoman.tournament.log import events as ev
@@ -366,7 +366,7 @@ def test_every_export_but_what_is_published_is_a_table(finished: Hall, what: str
 def test_exports_and_pages_that_there_are_not(finished: Hall, tmp_path: Path) -> None:
     for made in (
         lambda: export(finished.t, "secrets", 1),
-        lambda: printed_pages.print_pages(finished.t, "secrets", 1, tmp_path, False),
+        lambda: printed_pages.print_pages(finished.t, PrintPages("secrets"), 1, tmp_path, "en"),
         lambda: export(Hall().t, "calls", 1),
     ):
         with pytest.raises(ActionRefused):
@@ -411,7 +411,7 @@ def test_everybody_finds_his_name_at_the_door_and_on_a_badge(finished: Hall) -> 
 
 @pytest.mark.parametrize("what", printed_pages.PAGES)
 def test_every_page_names_its_people(finished: Hall, tmp_path: Path, what: str) -> None:
-    [page] = printed_pages.print_pages(finished.t, what, 1, tmp_path, False)
+    [page] = printed_pages.print_pages(finished.t, PrintPages(what), 1, tmp_path, "en")
     text = page.read_text("utf-8")
     assert "Player Nr2" in text
     assert "http" not in text.replace("http-equiv", "")
@@ -438,7 +438,7 @@ def test_a_pdf_needs_a_browser(
 ) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: None)
     with pytest.raises(ActionRefused) as why:
-        printed_pages.print_pages(finished.t, "calls", 1, tmp_path, True)
+        printed_pages.print_pages(finished.t, PrintPages("calls", pdf=True), 1, tmp_path, "en")
     assert why.value.diagnostic.code == "no-browser"
     assert not list(tmp_path.iterdir())
 
@@ -448,6 +448,8 @@ def test_a_pdf_needs_a_browser(
     not any(map(shutil.which, printed_pages.BROWSERS)), reason="there is no Chromium"
 )
 def test_a_pdf(finished: Hall, tmp_path: Path) -> None:
-    page, pdf = printed_pages.print_pages(finished.t, "calls", 1, tmp_path, True)
+    page, pdf = printed_pages.print_pages(
+        finished.t, PrintPages("calls", pdf=True), 1, tmp_path, "en"
+    )
     assert (page.name, pdf.name) == ("calls-1.html", "calls-1.pdf")
     assert pdf.read_bytes().startswith(b"%PDF")

@@ -9,16 +9,26 @@ import typer
 
 from dragoman.cli.declared_commands import offer
 from dragoman.games.requests import Answer
+from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.commands import NAMES, kind_of
+from dragoman.words import LANGUAGES
 
 if TYPE_CHECKING:
     from dragoman.tournament.desk.session import TournamentSession
 
 
+@dataclass(frozen=True, slots=True)
+class Where:
+    """The folder that the director works in, and the language that he reads."""
+
+    folder: Path = Path()
+    language: str = LANGUAGES[0]
+
+
 def offered(name: str) -> typer.Typer:
     """An application with one command of the desk."""
     app = typer.Typer()
-    offer(app, name, kind_of(name), carry_out, NAMES[name])
+    offer(app, name, kind_of(name), carry_out, NAMES[name], language_of)
     return app
 
 
@@ -37,4 +47,11 @@ def session_of(context: typer.Context) -> TournamentSession:
     found: Any = context.find_root().obj or context.obj
     if isinstance(found, TournamentSession):
         return found
-    return TournamentSession(Store(found or Path()))
+    where = found or Where()
+    return TournamentSession(Store(where.folder), language=where.language)
+
+
+def language_of(context: typer.Context) -> str:
+    """The language in which the director is answered."""
+    found: Any = context.find_root().obj or context.obj or Where()
+    return found.language

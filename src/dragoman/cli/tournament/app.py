@@ -10,10 +10,12 @@ from typing import Annotated
 import typer
 
 from dragoman.cli.answer import deliver
+from dragoman.cli.common_options import ReportLanguage
 from dragoman.cli.on_demand import on_demand
-from dragoman.cli.tournament.acting import carry_out, offered, session_of
+from dragoman.cli.tournament.acting import Where, carry_out, offered, session_of
 from dragoman.games.requests import Answer
 from dragoman.tournament.commands import PANELS
+from dragoman.words import in_language, said, users_language
 
 _HELP = """Run a face-to-face tournament: registration, draws, clock, counts, votes, awards.
 
@@ -99,8 +101,18 @@ def at(
             help="the folder of the tournament, if you are not in it",
         ),
     ] = Path(),
+    language: Annotated[
+        ReportLanguage | None,
+        typer.Option(
+            "--language",
+            envvar="DRAGOMAN_LANGUAGE",
+            help="the language of answers, calls and papers; else that of your terminal",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
-    context.obj = context.obj or folder
+    reads = users_language() if language is None else language.value
+    context.obj = context.obj or Where(folder, reads)
 
 
 @commands.command(rich_help_panel=_PANEL)
@@ -116,10 +128,10 @@ def desk(context: typer.Context) -> None:
     def opened() -> Answer:
         found = carry_out(context, ShowTournament())
         name = found.data.get("name", "")
-        said = f'{name}. "quit" leaves, "--help" helps.' if name else ""
-        return Answer(said, diagnostics=found.diagnostics)
+        told = said('{name}. "quit" leaves, "--help" helps.', name=name) if name else ""
+        return Answer(told, diagnostics=found.diagnostics)
 
-    deliver(opened, False)
+    deliver(opened, False, language=here.language)
     command = typer.main.get_command(app)
     while True:
         typer.echo("> ", nl=False, err=True)
@@ -129,7 +141,8 @@ def desk(context: typer.Context) -> None:
         try:
             words = shlex.split(line) or ["show"]
         except ValueError as error:
-            typer.echo(f"error: {error}: close the quotation mark", err=True)
+            told = said("error: {error}: close the quotation mark", error=str(error))
+            typer.echo(in_language(told, here.language), err=True)
             continue
         if words[:2] == ["dragoman", "tournament"]:
             words = words[2:]

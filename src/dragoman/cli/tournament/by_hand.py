@@ -14,13 +14,14 @@ import typer
 from dragoman.cli.answer import deliver
 from dragoman.cli.common_options import AsJson
 from dragoman.cli.declared_commands import offer
-from dragoman.cli.tournament.acting import carry_out, session_of
+from dragoman.cli.tournament.acting import carry_out, language_of, session_of
 from dragoman.games.requests import Answer
 from dragoman.tournament.commands import NAMES
 from dragoman.tournament.commands.people import WritePlayers
-from dragoman.tournament.commands.record import ChangePreset
+from dragoman.tournament.commands.record import ChangePreset, FoundTournament
 from dragoman.tournament.commands.results import ExportTable
 from dragoman.tournament.commands.tables import VoteOnDraw
+from dragoman.words import SaidLines, in_language, refusal_in_language, said
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -38,7 +39,7 @@ app = typer.Typer()
 _PANEL = "The tournament"
 
 
-@app.command(rich_help_panel=_PANEL)
+@app.command(rich_help_panel=_PANEL, help=FoundTournament.__doc__)
 def new(
     context: typer.Context,
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="the folder to make")],
@@ -52,40 +53,20 @@ def new(
     place: Annotated[str, typer.Option(metavar="TEXT", help="where it is played")] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Make a tournament.
-
-    Its preset holds all the numbers: rounds, times, warnings, scoring, tie-breaks. A copy of
-    it lies in the folder; change it, and make the change count with "preset".
-
-    Example: dragoman tournament new nz99 "New Zealand Championship" --place Wellington
-    """
-
     def answer() -> Answer:
-        from dragoman.diagnostics import Diagnostic, has_errors
-        from dragoman.files import write_atomically
-        from dragoman.refusal import ActionRefused
-        from dragoman.tournament.log.events import Founded
+        from dragoman.declared import FileText
+        from dragoman.tournament.desk import session
         from dragoman.tournament.log.store import Store
 
         text, found, faults = _preset(preset)
-        if found is None or has_errors(faults):
+        if found is None:
             return Answer(diagnostics=faults)
-        copy = folder / _PRESET
-        if copy.exists() and copy.read_text("utf-8", "replace") != text:
-            what = f"there is another {_PRESET} in {folder} already"
-            remedy = f"take it with --preset {copy}, or move it away"
-            return Answer(diagnostics=(Diagnostic("preset-there", what, remedy),))
-        called = " ".join(name.split()) or found.title or folder.resolve().name
-        try:
-            t = Store(folder).found([Founded(called, text, place)])
-        except ActionRefused as refused:
-            return Answer(diagnostics=(refused.diagnostic,))
-        write_atomically(copy, text)
-        said = f"{folder}: {t.name}, {t.settings.rounds} rounds"
-        said += f"\nnext: cd {folder}, then register players"
-        return Answer(said, {"folder": str(folder), "name": t.name}, faults)
+        wish = FoundTournament(name, place=place, file=FileText(text, preset))
+        here = session.TournamentSession(Store(folder))
+        made = session.carry_out(here, wish)
+        return replace(made, text=SaidLines((made.text, f"cd {folder}"))) if made.text else made
 
-    deliver(answer, as_json)
+    deliver(answer, as_json, language=language_of(context))
 
 
 @app.command(rich_help_panel=_PANEL, help=ChangePreset.__doc__)
@@ -105,11 +86,11 @@ def preset(
             return Answer(diagnostics=faults)
         return carry_out(context, ChangePreset(FileText(text, file)))
 
-    deliver(answer, as_json)
+    deliver(answer, as_json, language=language_of(context))
 
 
 @app.command(rich_help_panel=_PANEL)
-def presets(as_json: AsJson = False) -> None:
+def presets(context: typer.Context, as_json: AsJson = False) -> None:
     """List the presets that are included. "new --preset NAME" takes one and copies it."""
 
     def answer() -> Answer:
@@ -121,36 +102,40 @@ def presets(as_json: AsJson = False) -> None:
         ]
         return Answer(table_text(rows), {"presets": dict(rows)})
 
-    deliver(answer, as_json)
+    deliver(answer, as_json, language=language_of(context))
 
 
 @app.command(rich_help_panel=_PANEL)
 def systems(
+    context: typer.Context,
     name: Annotated[str, typer.Argument(metavar="SYSTEM", help="tell all about this one")] = "",
     as_json: AsJson = False,
 ) -> None:
     """List the scoring systems that a preset can name, or explain one."""
+    language = language_of(context)
 
     def answer() -> Answer:
         from dragoman.tournament.desk.session import table_text
         from dragoman.tournament.scoring import SYSTEMS, choose_scoring
+        from dragoman.tournament.scoring.system import system_in
 
         if not name:
             rows = [(one.name, one.title) for one in SYSTEMS.values()]
-            return Answer(table_text(rows), {"systems": dict(rows)})
+            told = [(one.name, system_in(one, language).title) for one in SYSTEMS.values()]
+            return Answer(table_text(told), {"systems": dict(rows)})
         found, faults = choose_scoring(name)
         if found is None:
             return Answer(diagnostics=faults)
-        one = found.system
-        lines = [f"{one.title} ({one.name})", one.formula, f"Source: {one.source}"]
-        lines += [f"Needs {need.value}." for need in sorted(one.needs, key=lambda n: n.value)]
+        one = system_in(found.system, language)
+        lines = [f"{one.title} ({one.name})", one.formula]
+        lines.append(said("Source: {source}", source=one.source))
+        needs = sorted(need.value for need in one.needs)
+        lines += [said("Needs {what}.", what=said(need)) for need in needs]
         lines += [f"{s.name} = {s.default}: {s.meaning}" for s in one.settings]
-        return Answer("\n".join(lines), {"name": one.name, "formula": one.formula})
+        data = {"name": one.name, "formula": found.system.formula}
+        return Answer(SaidLines(lines), data)
 
-    deliver(answer, as_json)
-
-
-_PRESET = "preset.toml"
+    deliver(answer, as_json, language=language_of(context))
 
 
 def _preset(name: str) -> tuple[str, Preset | None, tuple[Diagnostic, ...]]:
@@ -212,12 +197,12 @@ def correct(
         what = f"{shlex.join(words[:1])} puts no action right"
         remedy = "type the command as it should have been typed then"
         fault = Diagnostic("no-command", what, remedy)
-        return deliver(lambda: Answer(diagnostics=(fault,)), False)
+        return deliver(lambda: Answer(diagnostics=(fault,)), False, language=language_of(context))
     try:
         session = correction(session_of(context).store, action, because, anyway)
     except ActionRefused as refused:
         why = refused.diagnostic
-        return deliver(lambda: Answer(diagnostics=(why,)), False)
+        return deliver(lambda: Answer(diagnostics=(why,)), False, language=language_of(context))
     known.main(
         words,
         prog_name="dragoman tournament correct",
@@ -270,7 +255,7 @@ def write_players(
             return Answer(diagnostics=(Diagnostic("unwritable-file", what, "name another file"),))
         return Answer(found.text, {"file": str(file), "new": found.data["new"]})
 
-    deliver(answer, as_json)
+    deliver(answer, as_json, language=language_of(context))
 
 
 @app.command(rich_help_panel="Results", help=ExportTable.__doc__)
@@ -323,7 +308,7 @@ def export(
             made.append(path)
         return Answer("\n".join(map(str, made)), {"files": [str(path) for path in made]})
 
-    deliver(answer, as_json)
+    deliver(answer, as_json, language=language_of(context))
 
 
 # A secret vote on a draw, held on this terminal
@@ -339,7 +324,7 @@ def _carry_out(context: typer.Context, wish: VoteOnDraw) -> Answer:
     return _held(context, wish)
 
 
-offer(app, "vote", VoteOnDraw, _carry_out, NAMES["vote"])
+offer(app, "vote", VoteOnDraw, _carry_out, NAMES["vote"], language_of)
 
 
 def _held(context: typer.Context, wish: VoteOnDraw) -> Answer:
@@ -354,27 +339,29 @@ def _held(context: typer.Context, wish: VoteOnDraw) -> Answer:
     try:
         t = session.load()
         at_tables.vote(t, agreed, session.now)
-        if wish.agreed or _all_agree(t, lookup.table(t, wish.board)):
+        if wish.agreed or _all_agree(t, lookup.table(t, wish.board), session.language):
             wish = agreed
         opened = carry_out(context, wish)
         if has_errors(opened.diagnostics):
             return opened
-        against = _vote(session.load(), lookup.table(session.load(), wish.board))
+        t = session.load()
+        against = _vote(t, lookup.table(t, wish.board), session.language)
         t = session.act(lambda t: at_tables.close_vote(t, wish.board, against))
     except ActionRefused as why:
         return Answer(diagnostics=(why.diagnostic,))
     return vote_told(t, wish.board)
 
 
-def _all_agree(t: Tournament, table: TournamentTable) -> bool:
+def _all_agree(t: Tournament, table: TournamentTable, language: str) -> bool:
     for power in table.survivors:
         name = t.players[table.seats[power]].name
-        if not typer.confirm(f"{power.title()} ({name}): hold a vote?", err=True):
+        asked = said("{power} ({name}): hold a vote?", power=said(power.title()), name=name)
+        if not typer.confirm(in_language(asked, language), err=True):
             return False
     return True
 
 
-def _vote(t: Tournament, table: TournamentTable) -> int:
+def _vote(t: Tournament, table: TournamentTable, language: str) -> int:
     """Deal the tokens and take the ballots, on this terminal; how many are against."""
     from dragoman.refusal import ActionRefused
     from dragoman.tournament.rules.ballots import Ballot
@@ -383,18 +370,27 @@ def _vote(t: Tournament, table: TournamentTable) -> int:
     with _screen_of_its_own() as wipe:
         for power, tokens in ballot.tokens.items():
             name = t.players[table.seats[power]].name
-            _ask(f"{power.title()} ({name}), alone at the screen? Press Enter. ")
-            typer.echo(f"  white (for the draw):     {tokens.white}", err=True)
-            typer.echo(f"  brown (against the draw): {tokens.brown}", err=True)
-            _ask("  Learn one by heart, then press Enter. ")
+            alone = said(
+                "{power} ({name}), alone at the screen? Press Enter. ",
+                power=said(power.title()),
+                name=name,
+            )
+            _ask(in_language(alone, language))
+            white = said("white (for the draw): {token}", token=tokens.white)
+            brown = said("brown (against the draw): {token}", token=tokens.brown)
+            for told in (white, brown):
+                typer.echo(f"  {in_language(told, language)}", err=True)
+            learn = said("Learn one by heart, then press Enter. ")
+            _ask(f"  {in_language(learn, language)}")
             wipe()
         while not ballot.complete:
-            word = _secret(ballot)
+            word = _secret(ballot, language)
             wipe()
             try:
                 ballot.cast(word)
             except ActionRefused as why:
-                typer.echo(str(why), err=True)
+                told = why.diagnostic.told(lambda text: refusal_in_language(text, language))
+                typer.echo(told, err=True)
     return ballot.close()
 
 
@@ -422,8 +418,11 @@ def _screen_of_its_own() -> Generator[Callable[[], None]]:
         write("\033[?1049l")
 
 
-def _secret(ballot: Ballot) -> str:
-    prompt = f"{ballot.count} of {len(ballot.tokens)} are in. The next token: "
+def _secret(ballot: Ballot, language: str) -> str:
+    asked = said(
+        "{count} of {all} are in. The next token: ", count=ballot.count, all=len(ballot.tokens)
+    )
+    prompt = in_language(asked, language)
     if sys.stdin.isatty():
         import getpass
 

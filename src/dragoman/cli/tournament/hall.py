@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dragoman.cli.answer import deliver
-from dragoman.cli.tournament.acting import session_of
+from dragoman.cli.tournament.acting import language_of, session_of
 from dragoman.games.requests import Answer
+from dragoman.words import in_language, said
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,9 +55,9 @@ def hall(
             store.load()
         except ActionRefused as refused:
             return Answer(diagnostics=(refused.diagnostic,))
-        return _serve(store, host, port, speak)
+        return _serve(store, host, port, speak, language_of(context))
 
-    deliver(answer, False)
+    deliver(answer, False, language=language_of(context))
 
 
 @app.command(rich_help_panel="The tournament")
@@ -79,8 +80,8 @@ def serve(
     JSON, and a form in a browser.
 
     Whoever has the token can do whatever you can; it is printed. Those who help you come into the
-    pages with the codes that "helper" gives them. /api/openapi.json says what each
-    command takes.
+    pages with the codes that "helper" gives them. In a folder that has no tournament yet, the pages
+    make one. /api/openapi.json says what each command takes.
 
     Example: dragoman tournament serve --port 8098
     """
@@ -92,19 +93,25 @@ def serve(
         from dragoman.tournament.desk.http import desk_app
 
         store, shown = session_of(context).store, token or secrets.token_urlsafe(24)
+        folder, language = store.path.parent, language_of(context)
         try:
             store.load()
         except ActionRefused as refused:
-            return Answer(diagnostics=(refused.diagnostic,))
+            if refused.diagnostic.code != "no-tournament" or not folder.is_dir():
+                return Answer(diagnostics=(refused.diagnostic,))
 
         def tell(found: int) -> None:
-            typer.echo(f"the desk: http://{host}:{found}/api/")
-            typer.echo(f"its pages: http://{host}:{found}/desk/")
-            typer.echo(f"its token: {shown}")
+            at = f"http://{host}:{found}"
+            for line in (
+                said("the desk: {address}", address=f"{at}/api/"),
+                said("its pages: {address}", address=f"{at}/desk/"),
+                said("its token: {token}", token=shown),
+            ):
+                typer.echo(in_language(line, language))
 
-        return _listen(desk_app(store.path.parent, shown), host, port, tell)
+        return _listen(desk_app(folder, shown), host, port, tell)
 
-    deliver(answer, False)
+    deliver(answer, False, language=language_of(context))
 
 
 @app.command(rich_help_panel=_PANEL)
@@ -123,29 +130,34 @@ def announce(
     def answer() -> Answer:
         from dragoman.refusal import ActionRefused
         from dragoman.tournament.hall import announcer
+        from dragoman.tournament.rules.round_clock import FIRST
 
         kind, command = announcer.voice()
-        how = f"{kind} ({command[0]})" if command else "the terminal's bell"
-        typer.echo(f"calling by {how}", err=True)
+        language = language_of(context)
+        if command:
+            told = said("calling by {kind} ({program})", kind=said(kind), program=command[0])
+        else:
+            told = said("calling by the terminal's bell")
+        typer.echo(in_language(told, language), err=True)
         if check:
-            announcer.say("Two minutes left, Spring 1901.")
+            announcer.say(said("Two minutes left, {season}.", season=FIRST.spoken), language)
             return Answer()
         store = session_of(context).store
         try:
             store.load()
             for call in announcer.announce(store.load):
-                typer.echo(f"{call.at:%H:%M:%S}  {call.text}")
-                announcer.say(call.text)
+                typer.echo(f"{call.at:%H:%M:%S}  {in_language(call.text, language)}")
+                announcer.say(call.text, language)
         except ActionRefused as refused:
             return Answer(diagnostics=(refused.diagnostic,))
         except KeyboardInterrupt:
             pass
         return Answer()
 
-    deliver(answer, False)
+    deliver(answer, False, language=language_of(context))
 
 
-def _serve(store: Store, host: str, port: int, speak: bool) -> Answer:
+def _serve(store: Store, host: str, port: int, speak: bool, language: str) -> Answer:
     import secrets
     import threading
 
@@ -159,12 +171,16 @@ def _serve(store: Store, host: str, port: int, speak: bool) -> Answer:
 
     def call_out() -> None:
         for call in announcer.announce(store.load):
-            typer.echo(f"{call.at:%H:%M:%S}  {call.text}")
-            announcer.say(call.text)
+            typer.echo(f"{call.at:%H:%M:%S}  {in_language(call.text, language)}")
+            announcer.say(call.text, language)
 
     def tell(found: int) -> None:
-        typer.echo("hall display: " + "  ".join(addresses(found)))
-        typer.echo(f"your screen, on this machine only: http://127.0.0.1:{found}/director/{key}")
+        screen = f"http://127.0.0.1:{found}/director/{key}"
+        for line in (
+            said("hall display: {addresses}", addresses="  ".join(addresses(found))),
+            said("your screen, on this machine only: {address}", address=screen),
+        ):
+            typer.echo(in_language(line, language))
         if speak:
             threading.Thread(target=call_out, daemon=True).start()
 
@@ -195,23 +211,27 @@ _NOT_HERE = ("hall", "announce", "desk", "serve")
 _PATIENCE = 120
 
 
-def _runner(folder: Path) -> Callable[[str], tuple[bool, str]]:
+def _runner(folder: Path) -> Callable[[str, str], tuple[bool, str]]:
     """A runner for commands typed in the browser, each in a process of its own: it is the same
     command, and nothing it does can stop the display."""
     import shlex
     import subprocess
     import sys
 
-    def run(line: str) -> tuple[bool, str]:
+    def run(line: str, language: str) -> tuple[bool, str]:
         try:
             words = shlex.split(line)
         except ValueError as error:
-            return False, f"error: {error}: close the quotation mark"
+            told = said("error: {error}: close the quotation mark", error=str(error))
+            return False, in_language(told, language)
         if words[:2] == ["dragoman", "tournament"]:
             words = words[2:]
         if words[:1] and words[0] in _NOT_HERE:
-            return False, f"{words[0]} is for a terminal"
+            return False, in_language(
+                said("{command} is for a terminal", command=words[0]), language
+            )
         command = [sys.executable, "-m", "dragoman", "tournament", "-C", str(folder)]
+        command += ["--language", language]
         try:
             done = subprocess.run(
                 [*command, *(words or ["show"])],
@@ -222,8 +242,9 @@ def _runner(folder: Path) -> Callable[[str], tuple[bool, str]]:
                 timeout=_PATIENCE,
             )
         except subprocess.TimeoutExpired:
-            return False, f"that took more than {_PATIENCE} s and was stopped"
-        said = "\n".join(filter(None, (done.stdout.rstrip(), done.stderr.rstrip())))
-        return done.returncode == 0, said
+            told = said("that took more than {time} s and was stopped", time=_PATIENCE)
+            return False, in_language(told, language)
+        answer = "\n".join(filter(None, (done.stdout.rstrip(), done.stderr.rstrip())))
+        return done.returncode == 0, answer
 
     return run

@@ -3,27 +3,14 @@ beside this have it in other languages, sentence by sentence."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
 from dragoman.diagnostics import Diagnostic
-from dragoman.quick_dataclass import dataclass
-from dragoman.words import LANGUAGES, in_language as message_in_language, word_file
-
-_GAP = re.compile(r"\\\{([^}]*)\\\}")
-
-
-@dataclass(frozen=True, slots=True)
-class _Sentence:
-    """A sentence with gaps: what it looks like when they are filled, how its gaps are called, and
-    what it is in the other language."""
-
-    pattern: re.Pattern[str]
-    gaps: tuple[str, ...]
-    text: str
+from dragoman.words import LANGUAGES, word_file
+from dragoman.words.refusals import SentenceShape, refusal_in_language, sentences
 
 
 def in_language(
@@ -57,24 +44,16 @@ def _said(text: str, table: str, language: str) -> str | None:
         return known
     gaps = words(language)["gap"]
     for one in _sentences(table, language):
-        if met := one.pattern.fullmatch(text):
+        if (met := one.met(text)) is not None:
             found = one.text
-            for name, value in zip(one.gaps, met.groups(), strict=True):
+            for name, value in met:
                 found = found.replace(f"{{{name}}}", gaps.get(value, value))
             return found
-    # What the scanner says of an order is a message, which has words of its own.
-    told = message_in_language(text, language)
+    # What the scanner says of an order, and what a tournament refuses, have words of their own.
+    told = refusal_in_language(text, language)
     return told if told != text else None
 
 
 @lru_cache(maxsize=8)
-def _sentences(table: str, language: str) -> tuple[_Sentence, ...]:
-    """The sentences with gaps of a table."""
-    found: list[_Sentence] = []
-    for english, text in words(language)[table].items():
-        written = re.escape(english)
-        if gaps := _GAP.findall(written):
-            pattern = re.compile(_GAP.sub("(.+?)", written), re.DOTALL)
-            names = tuple(re.sub(r"\\(.)", r"\1", gap) for gap in gaps)
-            found.append(_Sentence(pattern, names, text))
-    return tuple(found)
+def _sentences(table: str, language: str) -> list[SentenceShape]:
+    return sentences(words(language)[table])

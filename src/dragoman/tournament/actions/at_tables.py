@@ -355,8 +355,9 @@ def _check_numbers(t: Tournament, table: TournamentTable, carried: bool, against
         what = "how many voted against a draw is not told in this tournament"
         raise ActionRefused("not-in-preset", what, "leave it out; or [draws] numbers_told = true")
     if carried == (against > 0) or against > len(table.survivors):
-        what = f"a draw with {against} of {len(table.survivors)} against it is not "
-        what += "carried" if carried else "one that failed"
+        what = f"a draw with {against} of {len(table.survivors)} against it is not one that failed"
+        if carried:
+            what = f"a draw with {against} of {len(table.survivors)} against it is not carried"
         raise ActionRefused("bad-result", what, "count again")
 
 

@@ -25,6 +25,7 @@ from dragoman.tournament.log.state import PhoneReport, Tournament, TournamentTab
 from dragoman.tournament.rules.played_variant import PlayedVariant
 from dragoman.tournament.rules.round_clock import FIRST_YEAR, Season
 from dragoman.tournament.scoring import GameResult, ResultEnding, check_result
+from dragoman.words import counted, joined, said
 
 LAST_YEAR = 1920
 """Nobody has played longer in a hall, and the World Diplomacy Database knows no later year."""
@@ -88,7 +89,7 @@ def count(t: Tournament, command: EnterCount, now: datetime) -> list[Event]:
         raise ActionRefused("bad-sum", what, remedy)
     _check_against_others(table, year, counts)
     if not command.sure and (found := doubts(table, year, counts)):
-        what = f"that cannot be: {'; '.join(found)}"
+        what = said("that cannot be: {doubts}", doubts=joined("; ", found))
         raise ActionRefused("unreachable", what, "count again; if it is so all the same: --sure")
     return [ev.Counted(table.key, year, {power: counts[power] for power in table.variant.powers})]
 
@@ -103,16 +104,20 @@ def doubts(table: TournamentTable, year: int, counts: Mapping[str, int]) -> list
         if had is None or has is None:
             continue
         found += [
-            f"{power.title()} had {had[power]} after {one}, and {has[power]} after {after}: "
-            f"{_units(had[power])} take {had[power]} at most"
+            said(
+                "{power} had {had} after {one}, and {has} after {after}: {units} take {had} "
+                "at most",
+                power=said(power.title()),
+                had=had[power],
+                one=one,
+                has=has[power],
+                after=after,
+                units=counted(had[power], "unit"),
+            )
             for power in table.variant.powers
             if has[power] > 2 * had[power]
         ]
     return found
-
-
-def _units(units: int) -> str:
-    return f"{units} unit{'' if units == 1 else 's'}"
 
 
 def count_all(
@@ -286,7 +291,7 @@ def waiting(t: Tournament) -> list[PhoneReport]:
 def sheet_doubts(t: Tournament, told: ev.SheetReported) -> list[str]:
     """Doubts about a sheet: one just like it, as when two players send the same."""
     return [
-        f"sheet {number} is just like it"
+        said("sheet {number} is just like it", number=number)
         for number, one in t.sheets.items()
         if (one.handed_in.game, one.handed_in.places) == (told.game, told.places)
     ]

@@ -195,7 +195,9 @@ def rule_on_sheet(t: Tournament, command: RuleOnSheet) -> list[Event]:
     if number not in t.sheets:
         raise ActionRefused("unknown-sheet", f"there is no sheet {number}", "see: sheets")
     if t.sheets[number].counts == counts:
-        what = f"sheet {number} {'counts' if counts else 'does not count'} already"
+        what = f"sheet {number} does not count already"
+        if counts:
+            what = f"sheet {number} counts already"
         raise ActionRefused("nothing-to-change", what)
     return [ev.SheetRuled(number, counts, command.because.strip())]
 

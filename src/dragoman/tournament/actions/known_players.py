@@ -11,6 +11,7 @@ from typing import Any
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import lookup
+from dragoman.tournament.commands.people import SpreadPlayers
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import Player, Tournament
@@ -176,3 +177,37 @@ def _missing(
         if row.get(key) and not getattr(form, key)
     }
     return changes | ({"more": {**form.more, **more}} if more else {})
+
+
+def spread(t: Tournament, command: SpreadPlayers) -> list[Event]:
+    """Name players to be spread over the boards of each round as evenly as can be: of one club,
+    beginners, who can keep a record; or so many who were the ``best`` in earlier events. Naming no
+    players ends such a group."""
+    name, wanted = " ".join(command.name.split()), command.best
+    if not name:
+        raise ActionRefused("no-name", "such a group needs a name, as in beginners")
+    found = lookup.players(t, command.names)
+    if command.by_column:
+        return _spread_by_column(t, name, bool(found or wanted))
+    if wanted and found:
+        raise ActionRefused("both", "players are named, and the best are asked for", "say one")
+    found = best(t, wanted) if wanted else found
+    if not found and name not in t.spread:
+        raise ActionRefused("nobody", f"nobody was named for {name!r}")
+    return [ev.SpreadWished(name, found)]
+
+
+def _spread_by_column(t: Tournament, column: str, named: bool) -> list[Event]:
+    if named:
+        raise ActionRefused("both", "players are named, and a column is asked for", "say one")
+    groups: dict[str, list[int]] = {}
+    for one in t.players.values():
+        if not one.withdrawn and (said := " ".join(one.more.get(column, "").split())):
+            groups.setdefault(lookup.folded(said), []).append(one.number)
+    wished = {f"{column} {said}": who for said, who in sorted(groups.items()) if len(who) > 1}
+    over = [one for one in t.spread if one.startswith(f"{column} ") and one not in wished]
+    if not wished and not over:
+        what = f"no two players have the same {column} in their forms"
+        raise ActionRefused("nobody", what, "import it as a column, or amend PLAYER --club")
+    ended = [ev.SpreadWished(name, ()) for name in over]
+    return [*ended, *(ev.SpreadWished(name, tuple(who)) for name, who in wished.items())]

@@ -26,6 +26,7 @@ from dragoman.tournament.log.state import Round, Tournament
 from dragoman.tournament.seeding import choose_stand_downs, odd_numbers
 from dragoman.tournament.standings import TeamRules
 from dragoman.values import FrozenMap
+from dragoman.words import counted, said
 
 
 def split_name(text: str) -> tuple[str, str]:
@@ -273,25 +274,37 @@ def seated(t: Tournament, number: int) -> tuple[int, ...]:
     if short:
         size = t.settings.seeding.size
         odd = odd_numbers(len(players), size)
-        here = f"{len(set(players))} players"
+        here = counted(len(set(players)), "player")
         if twice := len(players) - len(set(players)):
-            here += f", {twice} of them twice,"
+            here = said("{players}, {twice} of them twice,", players=here, twice=twice)
         if fillers:
-            here += f" and {len(fillers)} GM seat{'' if len(fillers) == 1 else 's'}"
-        remedy = (
-            f"stand {odd.stand_down} down (standdown --round {number} --choose "
-            f"{odd.stand_down}), or fill {short}{' more' if fillers else ''} GM "
-            f"seat{'' if short == 1 else 's'} (register NAME --gm, then checkin)"
+            masters = counted(len(fillers), "GM seat")
+            here = said("{players} and {seats}", players=here, seats=masters)
+        seats = counted(short, "more GM seat") if fillers else counted(short, "GM seat")
+        remedy = said(
+            "stand {down} down (standdown --round {number} --choose {down}), or fill {seats} "
+            "(register NAME --gm, then checkin)",
+            down=odd.stand_down,
+            number=number,
+            seats=seats,
         )
         if can_double(t, players, short):
-            remedy += f", or have {short} play two boards (doubleboard --round {number} PLAYER...)"
-        raise ActionRefused(
-            "not-full-boards",
-            f"{here} are to be seated in round {number}, and "
-            f"{size * odd.fewer_tables} fill {odd.fewer_tables or 'no'} "
-            f"board{'' if odd.fewer_tables == 1 else 's'}",
-            remedy,
+            remedy = said(
+                "{remedy}, or have {short} play two boards "
+                "(doubleboard --round {number} PLAYER...)",
+                remedy=remedy,
+                short=short,
+                number=number,
+            )
+        boards = counted(odd.fewer_tables, "board") if odd.fewer_tables else said("no boards")
+        what = said(
+            "{here} are to be seated in round {number}, and {seats} fill {boards}",
+            here=here,
+            number=number,
+            seats=size * odd.fewer_tables,
+            boards=boards,
         )
+        raise ActionRefused("not-full-boards", what, remedy)
     everybody = tuple(sorted((*players, *fillers)))
     if len(everybody) == t.settings.seeding.size and round_.doubled:
         what = f"nobody can play two boards of round {number}: it has one"

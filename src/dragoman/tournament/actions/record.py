@@ -12,6 +12,7 @@ from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import Tournament, TournamentTable
 from dragoman.tournament.rules.preset import read_preset
 from dragoman.tournament.rules.round_clock import Lateness, Season
+from dragoman.words import counted, joined, said
 
 
 def change_preset(t: Tournament, command: ChangePreset) -> list[Event]:
@@ -62,13 +63,20 @@ def consequences(before: Outline, after: Outline) -> list[str]:
     for about in dict.fromkeys((*before, *after)):
         was, now = before.get(about, ""), after.get(about, "")
         if was != now:
-            found.append(f"{about}: {was or 'nothing'} -> {now or 'nothing'}")
+            found.append(
+                said(
+                    "{about}: {was} -> {now}",
+                    about=about,
+                    was=was or said("nothing"),
+                    now=now or said("nothing"),
+                )
+            )
     return found
 
 
 def rulings_changed(before: Outline, after: Outline) -> list[str]:
     """The late orders known before whose cost is another now, as of one that is told too late."""
-    known = {about: was for about, was in before.items() if about.startswith(_LATE)}
+    known = {about: was for about, was in before.items() if str(about).startswith(_LATE)}
     return consequences(known, {about: after.get(about, "") for about in known})
 
 
@@ -76,50 +84,71 @@ def _told(t: Tournament) -> Iterator[tuple[str, str]]:
     for number, round_ in sorted(t.rounds.items()):
         if round_.present:
             twice = len(round_.to_be_seated) - len(set(round_.to_be_seated))
-            also = f", {twice} of them on two boards" if twice else ""
-            yield f"round {number}, here", f"{len(round_.present)} players{also}"
+            here = counted(len(round_.present), "player")
+            if twice:
+                here = said("{players}, {twice} of them on two boards", players=here, twice=twice)
+            yield said("round {number}, here", number=number), here
         if round_.published:
-            yield f"round {number}", "published"
+            yield said("round {number}", number=number), said("published")
         if round_.clock is not None:
-            deadlines = (Season.number(index) for index in range(8))
-            said = ", ".join(f"{one} {round_.clock.deadline(one):%H:%M}" for one in deadlines)
-            yield f"round {number}, deadlines", said
+            deadlines = (
+                said("{season} {deadline:%H:%M}", season=one, deadline=round_.clock.deadline(one))
+                for one in map(Season.number, range(8))
+            )
+            yield said("round {number}, deadlines", number=number), joined(", ", deadlines)
         if round_.ended is not None:
-            yield f"round {number}, end", round_.ended.spoken
+            yield said("round {number}, end", number=number), round_.ended.spoken
         for table in round_.tables.values():
             yield from _at_table(t, table)
     for one in t.lateness:
-        yield _lateness(t, one), one.ruling.value
+        yield _lateness(t, one), one.ruling.said
     for number, penalty in t.penalties.items():
         given = penalty.given
-        state = " (lifted)" if penalty.lifted else ""
-        yield f"penalty {number}", f"{t.players[given.player].name}, {given.kind}{state}"
+        kind = said(given.kind.replace("-", " "))
+        told = said("{name}, {kind}", name=t.players[given.player].name, kind=kind)
+        lifted = said("{penalty} (lifted)", penalty=told) if penalty.lifted else told
+        yield said("penalty {number}", number=number), lifted
     for number, player in t.players.items():
-        yield f"player {number}", player.name + (" (withdrawn)" if player.withdrawn else "")
+        name = said("{name} (withdrawn)", name=player.name) if player.withdrawn else player.name
+        yield said("player {number}", number=number), name
     for aside in t.set_aside:
-        kind = type(aside.event).__name__
-        yield f"set aside: {kind} of action {aside.action}", aside.reason
+        kind = said(ev.kind_in_words(aside.event))
+        about = said("set aside: {kind} of action {action}", kind=kind, action=aside.action)
+        yield about, aside.reason
 
 
 def _at_table(t: Tournament, table: TournamentTable) -> Iterator[tuple[str, str]]:
-    seats = (f"{power.title()} {t.players[who].name}" for power, who in table.seats.items())
-    yield f"board {table.key}, seats", ", ".join(seats)
-    yield f"board {table.key}", table.ending.replace("-", " ") or "playing"
+    board = table.key
+    seats = (
+        said("{power} {name}", power=said(power.title()), name=t.players[who].name)
+        for power, who in table.seats.items()
+    )
+    yield said("board {board}, seats", board=board), joined(", ", seats)
+    yield said("board {board}", board=board), said(table.ending.replace("-", " ") or "playing")
     if table.clock is not None:
-        yield f"board {table.key}, clock of its own", f"{table.clock.deadline(Season.number(7))}"
+        deadline = str(table.clock.deadline(Season.number(7)))
+        yield said("board {board}, clock of its own", board=board), deadline
     for year, counts in table.taken.items():
-        waits = "" if year in table.counts else " (waits for an earlier count)"
-        yield f"board {table.key}, {year}", " ".join(map(str, counts.values())) + waits
+        told = " ".join(map(str, counts.values()))
+        if year not in table.counts:
+            told = said("{counts} (waits for an earlier count)", counts=told)
+        yield said("board {board}, {year}", board=board, year=year), told
     for season in sorted(table.readings):
         reader = t.reader(table, season) or "nobody"
-        yield f"board {table.key}, {season}, reader", reader.title()
+        about = said("board {board}, {season}, reader", board=board, season=season)
+        yield about, said(reader.title())
     for vote in table.votes:
-        said = "carried" if vote.carried else "not carried"
-        yield f"board {table.key}, vote in {vote.season}", said
+        told = said("carried") if vote.carried else said("not carried")
+        yield said("board {board}, vote in {season}", board=board, season=vote.season), told
     if table.rejudged:
-        yield f"board {table.key}, phases", "judged again"
+        yield said("board {board}, phases", board=board), said("judged again")
 
 
 def _lateness(t: Tournament, one: Lateness) -> str:
-    who = f"{one.power.title()} ({t.players[one.player].name})"
-    return f"{_LATE}{one.season} on board {one.board}, {who}"
+    return said(
+        "late orders, {season} on board {board}, {power} ({name})",
+        season=one.season,
+        board=one.board,
+        power=said(one.power.title()),
+        name=t.players[one.player].name,
+    )

@@ -10,8 +10,7 @@ from dataclasses import replace
 
 from dragoman import __version__
 from dragoman.refusal import ActionRefused
-from dragoman.tournament.actions import known_players, lookup, people, power_wishes, top_boards
-from dragoman.tournament.commands.people import SpreadPlayers
+from dragoman.tournament.actions import lookup, people, power_wishes, top_boards
 from dragoman.tournament.commands.rounds import (
     ChoosePowers,
     DrawRound,
@@ -36,6 +35,7 @@ from dragoman.tournament.seeding import (
     letters,
     quality,
 )
+from dragoman.words import said
 
 # Powers by the director's word
 
@@ -156,7 +156,7 @@ def _with_top_boards(
     return RoundDraw(number, tuple(found))
 
 
-def report(t: Tournament, number: int) -> str:
+def report(t: Tournament, number: int) -> tuple[str, ...]:
     """A report on the draw: every figure with the least that is possible, and who is meant.
 
     Looks at all rounds that are drawn. For the director only.
@@ -164,7 +164,7 @@ def report(t: Tournament, number: int) -> str:
     round_ = lookup.drawn_round(t, number)
     assert round_.drawn is not None
     found = quality(_draw(t), t.settings.seeding, _wishes(t))
-    return "\n".join(draw_report(found, None if round_.by_hand else round_.drawn.seed))
+    return draw_report(found, None if round_.by_hand else round_.drawn.seed)
 
 
 def swap(t: Tournament, command: SwapPlayers) -> list[Event]:
@@ -258,15 +258,18 @@ def stale(t: Tournament, number: int) -> list[str]:
         found += _misfits(t, seated, here)
     for earlier, drawn in round_.drawn_after.items():
         if t.round(earlier).drawn != drawn:
-            found.append(f"round {earlier} was drawn again since")
+            found.append(said("round {number} was drawn again since", number=earlier))
     found += filter(
         None, (top_boards.out_of_order(t, number), power_wishes.changed_since(t, number))
     )
     since = t.to_be_apart(number) - round_.drawn_apart
     for table in round_.tables.values():
         found += [
-            f"{lookup.names(t, sorted(pair))} are both on board {table.key}, and since the draw "
-            "not to be"
+            said(
+                "{names} are both on board {board}, and since the draw not to be",
+                names=lookup.names(t, sorted(pair)),
+                board=table.key,
+            )
             for pair in sorted(since, key=sorted)
             if pair <= set(table.seats.values())
         ]
@@ -275,54 +278,24 @@ def stale(t: Tournament, number: int) -> list[str]:
 
 def _misfits(t: Tournament, seated: Counter[int], wanted: Counter[int]) -> Iterator[str]:
     """Players with more or fewer seats than they should have."""
-    found: dict[str, list[int]] = {
-        "checked in and without a seat": [],
-        "with a seat and not checked in": [],
-        "to play two boards, and with one seat": [],
-        "to play one board, and with two seats": [],
-    }
-    without, uncalled, lacking, over = found.values()
+    without: list[int] = []
+    uncalled: list[int] = []
+    lacking: list[int] = []
+    over: list[int] = []
     for one in sorted(seated | wanted):
         has, wants = seated[one], wanted[one]
         if has < wants:
             (lacking if has else without).append(one)
         elif has > wants:
             (over if wants else uncalled).append(one)
-    return (f"{what}: {lookup.names(t, who)}" for what, who in found.items() if who)
-
-
-def spread(t: Tournament, command: SpreadPlayers) -> list[Event]:
-    """Name players to be spread over the boards of each round as evenly as can be: of one club,
-    beginners, who can keep a record; or so many who were the ``best`` in earlier events. Naming no
-    players ends such a group."""
-    name, best = " ".join(command.name.split()), command.best
-    if not name:
-        raise ActionRefused("no-name", "such a group needs a name, as in beginners")
-    found = lookup.players(t, command.names)
-    if command.by_column:
-        return _spread_by_column(t, name, bool(found or best))
-    if best and found:
-        raise ActionRefused("both", "players are named, and the best are asked for", "say one")
-    found = known_players.best(t, best) if best else found
-    if not found and name not in t.spread:
-        raise ActionRefused("nobody", f"nobody was named for {name!r}")
-    return [ev.SpreadWished(name, found)]
-
-
-def _spread_by_column(t: Tournament, column: str, named: bool) -> list[Event]:
-    if named:
-        raise ActionRefused("both", "players are named, and a column is asked for", "say one")
-    groups: dict[str, list[int]] = {}
-    for one in t.players.values():
-        if not one.withdrawn and (said := " ".join(one.more.get(column, "").split())):
-            groups.setdefault(lookup.folded(said), []).append(one.number)
-    wished = {f"{column} {said}": who for said, who in sorted(groups.items()) if len(who) > 1}
-    over = [one for one in t.spread if one.startswith(f"{column} ") and one not in wished]
-    if not wished and not over:
-        what = f"no two players have the same {column} in their forms"
-        raise ActionRefused("nobody", what, "import it as a column, or amend PLAYER --club")
-    ended = [ev.SpreadWished(name, ()) for name in over]
-    return [*ended, *(ev.SpreadWished(name, tuple(who)) for name, who in wished.items())]
+    for what, who in (
+        (said("checked in and without a seat"), without),
+        (said("with a seat and not checked in"), uncalled),
+        (said("to play two boards, and with one seat"), lacking),
+        (said("to play one board, and with two seats"), over),
+    ):
+        if who:
+            yield said("{what}: {names}", what=what, names=lookup.names(t, who))
 
 
 def _check_open(t: Tournament, number: int, again: bool) -> None:

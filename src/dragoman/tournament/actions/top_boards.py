@@ -12,6 +12,7 @@ from dragoman.tournament.actions.tournament_results import compute
 from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.rules.preset import Preset
 from dragoman.tournament.scoring import MissingData
+from dragoman.words import said
 
 
 def best_first(t: Tournament, number: int, players: Sequence[int], seed: int) -> list[int]:
@@ -37,7 +38,7 @@ def out_of_order(t: Tournament, number: int) -> str:
     try:
         place_of = places(t, number, [player for board in boards for player in board])
     except ActionRefused as refused:
-        return f"its top boards go by the standings, and {refused.diagnostic.what}"
+        return said("its top boards go by the standings, and {why}", why=refused.diagnostic.what)
     for index, letter in enumerate(list(drawn.boards)[: drawn.top]):
         worst = max(boards[index], key=lambda player: place_of[player])
         seated_above.update(boards[index])  # a second seat further down is none by the standings
@@ -46,7 +47,12 @@ def out_of_order(t: Tournament, number: int) -> str:
         best = min(below, key=lambda player: place_of[player], default=worst)
         if place_of[best] < place_of[worst]:
             higher, lower = t.players[best].name, t.players[worst].name
-            return f"{higher} stands better by now than {lower}, who was seated on board {letter}"
+            return said(
+                "{higher} stands better by now than {lower}, who was seated on board {board}",
+                higher=higher,
+                lower=lower,
+                board=letter,
+            )
     return ""
 
 

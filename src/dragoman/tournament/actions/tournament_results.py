@@ -32,6 +32,7 @@ from dragoman.tournament.standings import (
     standings,
     team_standings,
 )
+from dragoman.words import said
 
 _Ranked: TypeAlias = tuple[
     tuple[Standing, ...], Mapping[str, tuple[PlayedGame, ...]], tuple[Standing, ...]
@@ -198,28 +199,32 @@ def _awards(
 ) -> tuple[Award, ...]:
     """The usual awards, then the director's own; his word goes before the program's."""
     found: dict[str, Award] = {}
-    for title, place in (("Champion", 1), ("Second", 2), ("Third", 3)):
+    for title, place in ((said("Champion"), 1), (said("Second"), 2), (said("Third"), 3)):
         names = tuple(one.record.name for one in placed if one.place == place)
         if names:
             found[title] = Award(title, names, kind="place")
     for power in t.settings.variant.powers:
         if best := countries.get(power):
-            title = f"Best {power.title()}"
+            title = said("Best {power}", power=said(power.title()))
             count = best[0].centers
-            centers = "centre" if count == 1 else "centres"
-            why = f"{count} {centers} on board {best[0].round}{best[0].board}"
+            why = said(
+                "{count} centre on board {board}",
+                "{count} centres on board {board}",
+                count=count,
+                board=f"{best[0].round}{best[0].board}",
+            )
             names = tuple(game.player for game in best)
             found[title] = Award(title, names, why, "country", power, best[0])
     if names := tuple(one.record.name for one in teams if one.place == 1 and one.record.games):
-        found["Best team"] = Award("Best team", names, kind="team")
+        found["Best team"] = Award(said("Best team"), names, kind="team")
     if names := tuple(one.player for one in board_games if one.place == 1):
-        found["Best at board games"] = Award("Best at board games", names, kind="board-games")
+        found["Best at board games"] = Award(said("Best at board games"), names, kind="board-games")
     known = {title.casefold(): title for title in found}
     for award in t.awards.values():
         title = known.get(award.title.casefold(), award.title)
         names = tuple(t.players[p].name for p in award.players)
         usual = found.get(title, Award(title, ()))
-        found[title] = Award(title, names, award.reason, usual.kind, usual.power)
+        found[title] = Award(usual.title, names, award.reason, usual.kind, usual.power)
     return tuple(found.values())
 
 

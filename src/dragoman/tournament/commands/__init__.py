@@ -17,6 +17,7 @@ from dragoman.values import FrozenMap
 PANELS: Final[Mapping[str, Mapping[str, str]]] = FrozenMap(
     {
         "The tournament": {
+            "new": "record.FoundTournament",
             "preset": "record.ChangePreset",
             "helper": "record.NameHelper",
             "helpers": "record.ListHelpers",

@@ -28,6 +28,22 @@ class Correction:
 
 
 @dataclass(frozen=True, slots=True)
+class FoundTournament:
+    """Make a tournament.
+
+    Its preset holds all the numbers: rounds, times, warnings, scoring, tie-breaks. A copy of
+    it lies in the folder; change it, and make the change count with "preset".
+
+    Example: dragoman tournament new nz99 "New Zealand Championship" --place Wellington
+    """
+
+    name: Annotated[str, Says("what it is called; else as the preset says", "NAME")] = ""
+    preset: Annotated[str, Says('one that "presets" lists', "PRESET")] = "nz1999"
+    place: Annotated[str, Says("where it is played", "TEXT")] = ""
+    file: Annotated[FileText | None, Says("a preset file of your own", "FILE")] = None
+
+
+@dataclass(frozen=True, slots=True)
 class ChangePreset:
     """Play by a changed preset from now on. It applies to everything, also to what came before.
 

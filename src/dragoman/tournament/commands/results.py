@@ -92,6 +92,9 @@ class PrintPages:
     years: Annotated[
         str, Says("for orders, retreats, winter: 1901-1903, or 1904; else eight years", "YEARS")
     ] = ""
+    language: Annotated[
+        str, Says("the language of the papers: en, de, fr; else the one that you read", "LANGUAGE")
+    ] = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,17 +19,22 @@ from dragoman.tournament.desk.session import (
 )
 from dragoman.tournament.log.state import Tournament
 from dragoman.values import FrozenMap
+from dragoman.words import SaidLines, said
 
 
 def _penalties_text(t: Tournament) -> str:
     rows: list[tuple[object, ...]] = []
     for number, one in t.penalties.items():
         given = one.given
-        what = f"{given.points} points off" if given.kind == "points" else given.kind
-        where = given.board or (f"round {given.round}" if given.round else "")
-        lifted = "(lifted)" if one.lifted else ""
+        what = (
+            said("{points} points off", points=given.points)
+            if given.kind == "points"
+            else said(given.kind.replace("-", " "))
+        )
+        where = given.board or (said("round {round}", round=given.round) if given.round else "")
+        lifted = said("(lifted)") if one.lifted else ""
         rows.append((number, t.players[given.player].name, what, where, given.reason, lifted))
-    return table_text(rows, "0") or "no penalty was imposed"
+    return table_text(rows, 0) or said("no penalty was imposed")
 
 
 def _penalties(done: CarriedOut[c.ListPenalties]) -> Answer:
@@ -49,7 +54,7 @@ def _penalties(done: CarriedOut[c.ListPenalties]) -> Answer:
 
 
 def _committee_text(t: Tournament) -> str:
-    return f"disputes committee: {', '.join(t.committee) or 'nobody yet'}"
+    return said("disputes committee: {names}", names=", ".join(t.committee) or said("nobody yet"))
 
 
 def _committee(done: CarriedOut[c.NameCommittee]) -> Answer:
@@ -68,12 +73,15 @@ _SHOW: Final = asks(_committee)
 def _disputes_text(t: Tournament) -> str:
     lines: list[str] = []
     for number, one in t.disputes.items():
-        where = f" (board {one.raised.board})" if one.raised.board else ""
-        lines.append(f"{number}{where}: {one.raised.text}")
+        told = {"number": number, "text": one.raised.text}
+        if board := one.raised.board:
+            lines.append(said("{number} (board {board}): {text}", board=board, **told))
+        else:
+            lines.append(said("{number}: {text}", **told))
         for decided in one.rulings:
             effect = f"; {decided.effect}" if decided.effect else ""
             lines.append(f"   {', '.join(decided.by)}: {decided.text}{effect}")
-    return "\n".join(lines) or "there was no dispute"
+    return SaidLines(lines) or said("there was no dispute")
 
 
 def _disputes(done: CarriedOut[c.ListDisputes]) -> Answer:
@@ -102,19 +110,26 @@ def _sheets(done: CarriedOut[c.ListSheets]) -> Answer:
         }
         for number, one in t.sheets.items()
     ]
-    text = "\n".join(sheet_text(t, number) for number in t.sheets)
-    return Answer(text or "no sheet was handed in yet", {"sheets": data})
+    text = SaidLines(sheet_text(t, number) for number in t.sheets)
+    return Answer(text or said("no sheet was handed in yet"), {"sheets": data})
 
 
 def sheet_text(t: Tournament, number: int) -> str:
     """A sheet as text, and whether it counts."""
     one = t.sheets[number]
-    text = f"sheet {number}, {one.handed_in.game}: {places_text(t, one.handed_in.places)}"
-    if not one.counts:
-        unsigned = lookup.names(t, one.handed_in.unsigned)
-        why = one.reason or (f"not signed by {unsigned}" if unsigned else "")
-        text += f"; does not count ({why})" if why else "; does not count"
-    return text
+    text = said(
+        "sheet {number}, {game}: {places}",
+        number=number,
+        game=one.handed_in.game,
+        places=places_text(t, one.handed_in.places),
+    )
+    if one.counts:
+        return text
+    unsigned = lookup.names(t, one.handed_in.unsigned)
+    why = one.reason or (said("not signed by {names}", names=unsigned) if unsigned else "")
+    if why:
+        return said("{sheet}; does not count ({why})", sheet=text, why=why)
+    return said("{sheet}; does not count", sheet=text)
 
 
 def places_text(t: Tournament, places: Sequence[Sequence[int]]) -> str:

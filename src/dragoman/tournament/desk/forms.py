@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final, get_args, get_origin
 
 from dragoman.declared import Field, FileText, declared, made
@@ -12,6 +13,9 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.actions import lookup
 from dragoman.tournament.commands.record import ROLES
 from dragoman.tournament.log.state import Tournament
+from dragoman.tournament.publishing.templates import languages
+from dragoman.tournament.rules.preset import load_preset, shipped_presets
+from dragoman.words import LANGUAGES, MESSAGES, in_language, said, word_file
 
 Given = Mapping[str, Sequence[str]]
 """A form as it was sent: the texts of each of its fields."""
@@ -32,21 +36,43 @@ class Control:
     least: int | None = None
 
 
-def about(kind: type) -> str:
-    """The words on a command, without examples for a terminal."""
+def about(kind: type) -> list[str]:
+    """The words on a command, sentences for each paragraph, without examples for a terminal."""
     text = inspect.cleandoc(kind.__doc__ or "")
-    return "\n\n".join(one for one in text.split("\n\n") if not one.startswith("Example:"))
+    found = (" ".join(one.split()) for one in text.split("\n\n"))
+    return [one for one in found if not one.startswith("Example:")]
 
 
-def first_sentence(kind: type) -> str:
+def first_sentence(kind: type, language: str) -> str:
     """The words on a command in a list of them."""
-    first = about(kind).split("\n\n")[0].replace("\n", " ")
+    first = in_language(about(kind)[0], language)
     return first.partition(". ")[0].rstrip(".") + "."
 
 
-def controls(t: Tournament, kind: type, given: Given) -> list[Control]:
+def controls(t: Tournament | None, kind: type, given: Given) -> list[Control]:
     """The fields of a command, filled in as far as something is known."""
     return [_control(t, one, given.get(one.name, ())) for one in declared(kind)]
+
+
+def in_words(one: Control, language: str) -> Control:
+    """A field in the words of whoever fills it in."""
+    title = desk_words(FIELDS, one.title, language)
+    options = [(key, in_language(name, language)) for key, name in one.options]
+    meaning = in_language(one.meaning, language)
+    return replace(one, title=title, meaning=meaning, options=options)
+
+
+COMMANDS: Final = "desk commands"
+FIELDS: Final = "desk fields"
+"""Tables of the messages: commands by their names, and fields by their titles."""
+
+
+def desk_words(table: str, text: str, language: str) -> str:
+    """A word of the desk in a language: of one table, since a word may mean other things
+    elsewhere."""
+    if language == LANGUAGES[0]:
+        return text
+    return word_file(MESSAGES, language)[table].get(text, text)
 
 
 def value(kind: type[Any], given: Given) -> tuple[Any, Sequence[Diagnostic]]:
@@ -63,7 +89,7 @@ def value(kind: type[Any], given: Given) -> tuple[Any, Sequence[Diagnostic]]:
 
 
 _COUNTS: Final = "COUNT..."
-_YES_NO: Final = (("", ""), ("true", "yes"), ("false", "no"))
+_YES_NO: Final = (("", ""), ("true", said("yes")), ("false", said("no")))
 
 
 def _plain(field: Field, texts: Sequence[str]) -> Any:
@@ -78,13 +104,13 @@ def _plain(field: Field, texts: Sequence[str]) -> Any:
     return text
 
 
-def _control(t: Tournament, field: Field, values: Sequence[str]) -> Control:
+def _control(t: Tournament | None, field: Field, values: Sequence[str]) -> Control:
     says, hint = field.says, field.type
     hints = (hint, *get_args(hint))
     options = _options(t, field)
     several = get_origin(hint) is tuple
-    if says.metavar == _COUNTS:
-        kind, options = "counts", [(one, one.title()) for one in t.settings.variant.powers]
+    if says.metavar == _COUNTS and t is not None:
+        kind, options = "counts", _powers(t)
     elif options and several:
         kind = "several"
     elif options:
@@ -104,8 +130,15 @@ def _control(t: Tournament, field: Field, values: Sequence[str]) -> Control:
     )
 
 
-def _options(t: Tournament, field: Field) -> list[tuple[str, str]]:
+def _options(t: Tournament | None, field: Field) -> list[tuple[str, str]]:
     """The values that a field can hold, where the tournament says it: players, boards, powers."""
+    if field.says.metavar == "PRESET" and field.type is str:
+        titles = ((name, load_preset(name)[0]) for name in shipped_presets())
+        return [(name, found.title if found else name) for name, found in titles]
+    if field.says.metavar == "LANGUAGE":
+        return languages()
+    if t is None:
+        return []
     match field.says.metavar:
         case "PLAYER" | "PLAYER..." | "WHOM" if field.type in (str, tuple[str, ...], str | None):
             people = sorted(t.players.values(), key=lambda one: lookup.folded(one.name))
@@ -113,12 +146,16 @@ def _options(t: Tournament, field: Field) -> list[tuple[str, str]]:
         case "BOARD":
             return [(one.key, one.key) for one in reversed(t.tables)]
         case "ROLE":
-            return [(one, one) for one in ROLES]
+            return [(one, said(one)) for one in ROLES]
         case "carried|failed":
-            return [(one, one) for one in ("carried", "failed")]
+            return [("carried", said("carried")), ("failed", said("not carried"))]
         case "ROUND":
             return [(str(n), str(n)) for n in range(1, t.settings.rounds + 1)]
         case "POWER" | "POWER..." if field.name != "rule":
-            return [(one, one.title()) for one in t.settings.variant.powers]
+            return _powers(t)
         case _:
             return []
+
+
+def _powers(t: Tournament) -> list[tuple[str, str]]:
+    return [(one, said(one.title())) for one in t.settings.variant.powers]

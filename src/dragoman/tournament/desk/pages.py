@@ -1,16 +1,17 @@
 """The desk as pages: a form for each command, made of its declaration, for a laptop and for the
-phones of those who help; nothing is loaded from elsewhere, and no script is needed."""
+phones of those who help, in the language that each of them reads; nothing is loaded from elsewhere,
+and no script is needed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import parse_qs, urlsplit
 
-from dragoman.diagnostics import has_errors
+from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.extras import extra
 from dragoman.games.requests import LARGEST, Answer
 from dragoman.guesses import Doubling, WrongGuesses, network_of
@@ -24,16 +25,21 @@ from dragoman.tournament.desk.session import TournamentSession, answered, carry_
 from dragoman.tournament.hall.director_view import director_view
 from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.log.store import Store
+from dragoman.tournament.publishing.templates import language_of, rendered
+from dragoman.words import LANGUAGES, in_language, refusal_in_language, said
 
 with extra("tournament"):
     from fastapi import FastAPI, Request
     from fastapi.concurrency import run_in_threadpool
     from fastapi.responses import HTMLResponse, RedirectResponse, Response
-    from jinja2 import Environment, FunctionLoader, StrictUndefined
 
 COOKIE: Final = "dragoman-desk"
+LANGUAGE: Final = "dragoman-language"
+_LARGEST_FORM: Final = 2 * LARGEST
 CODE_GUESSES: Final = Doubling(free=5, longest=300, forgotten=900)
 _MOST_ADDRESSES: Final = 1000
+_NEW: Final = "new"
+"""The command that makes a tournament."""
 _HEADERS: Final = {
     "Cache-Control": "no-store",
     # With "no-referrer" a browser would send forms from nowhere: their origin could not be checked.
@@ -56,7 +62,7 @@ def desk_pages(folder: Path, token: str) -> FastAPI:
     @app.post("/enter")
     async def enter(request: Request) -> Response:  # pyright: ignore[reportUnusedFunction]
         given = await _form(request)
-        return await run_in_threadpool(desk.enter, request, given)
+        return await run_in_threadpool(desk.enter, request, given or {})
 
     @app.get("/leave")
     async def leave() -> Response:  # pyright: ignore[reportUnusedFunction]
@@ -81,13 +87,13 @@ def desk_pages(folder: Path, token: str) -> FastAPI:
     return app
 
 
-async def _form(request: Request) -> dict[str, list[str]]:
-    """The fields of a form that was sent; none of one that is too large or no text."""
+async def _form(request: Request) -> dict[str, list[str]] | None:
+    """The fields of a form that was sent; None of one that is too large."""
     found = b""
     async for part in request.stream():
         found += part
-        if len(found) > 2 * LARGEST:
-            return {}
+        if len(found) > _LARGEST_FORM:
+            return None
     return parse_qs(found.decode("utf-8", "replace"), keep_blank_values=True)
 
 
@@ -95,19 +101,16 @@ class _Desk:
     def __init__(self, folder: Path, token: str) -> None:
         self._folder, self._token = folder, token
         self._guesses = WrongGuesses(CODE_GUESSES, _MOST_ADDRESSES)
-        environment = Environment(
-            loader=FunctionLoader(_template), autoescape=True, undefined=StrictUndefined
-        )
-        self._page = environment.get_template("desk.html")
 
     def enter(self, request: Request, given: forms.Given) -> Response:
         """Let somebody in who shows a code."""
         code = "".join(given.get("code", ()))[:200]
         address = network_of(request.client.host if request.client is not None else "")
         if wait := self._guesses.begin(address):
-            return self._door(f"Too many wrong codes; try again in {wait} s.", 429)
-        if helper_of(Store(self._folder).load(), code, self._token) is None:
-            return self._door("Nobody has this code. Type it again.", 403)
+            what = said("Too many wrong codes; try again in {wait} s.", wait=wait)
+            return self._door(request, what, 429)
+        if self._helper(code)[0] is None:
+            return self._door(request, said("Nobody has this code. Type it again."), 403)
         self._guesses.right(address)
         inside = RedirectResponse("/desk/", 303, _HEADERS)
         # Not over TLS: in the hall there is none. No other site can send it along.
@@ -117,156 +120,217 @@ class _Desk:
     def home(self, request: Request) -> Response:
         """Where the tournament stands, and all that one may do."""
         helper, t = self._who(request)
-        if helper is None or t is None:
-            return self._door()
+        asked = request.query_params.get("language", "")
+        if asked in LANGUAGES:
+            chosen = RedirectResponse("/desk/", 303, _HEADERS)
+            chosen.set_cookie(LANGUAGE, asked, path="/desk", httponly=True, samesite="strict")
+            return chosen
+        if helper is None:
+            return self._door(request)
+        if t is None:
+            return self._of_command(request, None, helper, _NEW, {}, None)
         shown = carry_out(TournamentSession(Store(self._folder)), ShowTournament())
         view = director_view(t, datetime.now())
         number = view["round"]
         seen = helper.is_director or (number in t.rounds and t.rounds[number].published)
         return self._render(
+            request,
             t,
             helper,
             title=t.name,
             text=shown.text if helper.is_director else "",
+            is_home=True,
             boards=view["boards"] if seen and helper.may("count") else [],
             reports=view["reports"] if helper.may("confirm") else [],
             notes=view["notes"] if helper.is_director else [],
-            panels=_panels(helper),
+            panels=_panels(helper, self._language(request)),
         )
 
     def form(self, request: Request, command: str, given: forms.Given) -> Response:
         """The form of a command; a question that needs nothing more is answered at once."""
         helper, t = self._who(request)
-        if helper is None or t is None:
-            return self._door()
-        if command not in NAMES or not helper.may(command):
-            return self._none(t, helper)
+        if helper is None:
+            return self._door(request)
+        if not _is_for(command, helper, t):
+            return self._none(request, t, helper)
         kind = kind_of(command)
         answer = None
         if issubclass(kind, DeskQuestion):
             wish, faults = forms.value(kind, given)
-            if not faults:
-                answer = self._carried_out(t, helper, wish, given)
+            if not faults and t is not None:
+                answer = self._carried_out(request, t, helper, wish, given)
             elif given:
                 answer = Answer(diagnostics=tuple(faults))
-        return self._of_command(t, helper, command, given, answer)
+        return self._of_command(request, t, helper, command, given, answer)
 
-    def act(self, request: Request, command: str, given: forms.Given) -> Response:
+    def act(self, request: Request, command: str, given: forms.Given | None) -> Response:
         """Do as a form that was sent asks."""
         helper, t = self._who(request)
         origin = request.headers.get("origin", "")
         if origin and urlsplit(origin).netloc != request.headers.get("host"):
-            return self._door("This form is from another page.", 403)
-        if helper is None or t is None:
-            return self._door(status=403)
-        if command not in NAMES or not helper.may(command):
-            return self._none(t, helper)
+            return self._door(request, said("This form is from another page."), 403)
+        if helper is None:
+            return self._door(request, status=403)
+        if not _is_for(command, helper, t):
+            return self._none(request, t, helper)
+        if given is None:
+            fault = _too_large()
+            return self._of_command(request, t, helper, command, {}, fault, status=413)
         wish, faults = forms.value(kind_of(command), given)
         if faults:
             answer = Answer(diagnostics=tuple(faults))
         else:
-            answer = self._carried_out(t, helper, wish, given)
-        after = Store(self._folder).load()
-        return self._of_command(after, helper, command, given, answer, sent=True)
+            answer = self._carried_out(request, t, helper, wish, given)
+        if t is None and not has_errors(answer.diagnostics):
+            return RedirectResponse("/desk/", 303, _HEADERS)
+        after = self._helper(request.cookies.get(COOKIE, ""))[1]
+        status = 422 if has_errors(answer.diagnostics) else 200
+        return self._of_command(request, after, helper, command, given, answer, status=status)
 
     def paper(self, request: Request, name: str) -> Response:
         """A page that "print" made."""
         helper, t = self._who(request)
         if helper is None or t is None:
-            return self._door()
+            return self._door(request)
         printed = self._folder / "print"
         known = {one.name: one for one in printed.glob("*.html")} if helper.is_director else {}
         if name not in known:
-            return self._none(t, helper)
+            return self._none(request, t, helper)
         return HTMLResponse(known[name].read_text("utf-8"), headers=_HEADERS)
 
     def _who(self, request: Request) -> tuple[Helper | None, Tournament | None]:
-        code = request.cookies.get(COOKIE, "")
+        return self._helper(request.cookies.get(COOKIE, ""))
+
+    def _helper(self, code: str) -> tuple[Helper | None, Tournament | None]:
+        """The holder of a code, and the tournament; before there is one the director comes in
+        alone."""
         if not code:
             return None, None
         try:
             t = Store(self._folder).load()
-        except ActionRefused:
-            return None, None
+        except ActionRefused as refused:
+            if refused.diagnostic.code != "no-tournament":
+                return None, None
+            t = None
         return helper_of(t, code, self._token), t
 
+    def _language(self, request: Request) -> str:
+        chosen = request.cookies.get(LANGUAGE, "")
+        return language_of(chosen, request.headers.get("Accept-Language", ""))
+
     def _carried_out(
-        self, t: Tournament, helper: Helper, wish: object, given: forms.Given
+        self,
+        request: Request,
+        t: Tournament | None,
+        helper: Helper,
+        wish: object,
+        given: forms.Given,
     ) -> Answer:
-        store = Store(self._folder)
+        store = Store(self._folder, by=helper.name)
+        session = TournamentSession(store, language=self._language(request))
 
         def carried_out() -> Answer:
-            _check_secret(t, helper, wish)
+            if t is not None:
+                _check_secret(t, helper, wish)
             corrects, faults = forms.value(Correction, given)
             if faults or corrects.correcting is None:
-                return Answer(diagnostics=tuple(faults)) if faults else _done(store, wish)
+                return Answer(diagnostics=tuple(faults)) if faults else carry_out(session, wish)
             if not helper.is_director:
                 raise ActionRefused("not-yours", "only the director puts earlier actions right")
-            session = correction(store, corrects.correcting, corrects.because, corrects.anyway)
-            return carry_out(session, wish)
+            right = correction(store, corrects.correcting, corrects.because, corrects.anyway)
+            return carry_out(replace(right, language=session.language), wish)
 
         return answered(carried_out)
 
     def _of_command(
         self,
-        t: Tournament,
+        request: Request,
+        t: Tournament | None,
         helper: Helper,
         command: str,
         given: forms.Given,
         answer: Answer | None,
-        sent: bool = False,
+        status: int = 0,
     ) -> Response:
-        kind = kind_of(command)
+        """The form of a command. With a ``status`` it was sent, and this is what became of it."""
+        kind, sent = kind_of(command), bool(status)
         diagnostics = answer.diagnostics if answer is not None else ()
         wrong = has_errors(diagnostics)
         fields = forms.controls(t, kind, {} if sent and not wrong else given)
         correcting = "".join(given.get("correcting", ()))
         if correcting and not issubclass(kind, DeskQuestion):
             fields = [*fields, *forms.controls(t, Correction, given)]
+        language = self._language(request)
+        called = forms.desk_words(forms.COMMANDS, command, language)
         return self._render(
+            request,
             t,
             helper,
-            status=422 if sent and wrong else 200,
-            title=command,
-            about=forms.about(kind),
+            status=status or 200,
+            title=called[:1].upper() + called[1:],
+            about=[in_language(one, language) for one in forms.about(kind)],
             command=command,
             is_question=issubclass(kind, DeskQuestion),
-            fields=fields,
+            fields=[forms.in_words(one, language) for one in fields],
             said=answer.text if answer is not None else "",
             good=sent and not wrong,
             diagnostics=diagnostics,
             papers=_papers(answer),
             entries=_entries(answer) if command == "log" else [],
-            commands=[name for name in NAMES if not issubclass(kind_of(name), DeskQuestion)],
+            commands=[
+                (name, forms.desk_words(forms.COMMANDS, name, language))
+                for name in NAMES
+                if not issubclass(kind_of(name), DeskQuestion)
+            ],
         )
 
-    def _none(self, t: Tournament, helper: Helper) -> Response:
-        said = "There is no such page for you."
-        return self._render(t, helper, status=404, title=said, panels=_panels(helper))
+    def _none(self, request: Request, t: Tournament | None, helper: Helper) -> Response:
+        what = said("There is no such page for you.")
+        return self._render(request, t, helper, 404, title=what)
 
-    def _door(self, said: str = "", status: int = 200) -> Response:
-        return self._render(None, None, status=status, title="The desk", said=said)
+    def _door(self, request: Request, why: str = "", status: int = 200) -> Response:
+        return self._render(request, None, None, status, title=said("The desk"), said=why)
 
     def _render(
-        self, t: Tournament | None, helper: Helper | None, status: int = 200, **facts: Any
+        self,
+        request: Request,
+        t: Tournament | None,
+        helper: Helper | None,
+        status: int = 200,
+        **facts: Any,
     ) -> Response:
+        language = self._language(request)
         usual: dict[str, Any] = dict.fromkeys(
-            ("boards", "reports", "notes", "diagnostics", "papers", "entries", "fields"), ()
+            ("boards", "reports", "notes", "diagnostics", "papers", "entries", "fields", "about"),
+            (),
         )
-        usual |= {"text": "", "about": "", "command": "", "said": "", "panels": {}, "good": False}
-        usual |= {"is_question": False, "commands": ()}
-        page = self._page.render(
-            {**usual, **facts, "helper": helper, "tournament": t.name if t is not None else ""}
-        )
+        usual |= {"text": "", "command": "", "said": "", "panels": {}, "good": False}
+        usual |= {"is_question": False, "commands": (), "is_home": False}
+        if "diagnostics" in facts:
+            diagnostics: Sequence[Diagnostic] = facts["diagnostics"]
+            facts["diagnostics"] = [
+                (one.is_error, one.told(lambda text: refusal_in_language(text, language)))
+                for one in diagnostics
+            ]
+
+        def called(name: str) -> str:
+            return forms.desk_words(forms.COMMANDS, name, language)
+
+        shown = {**usual, **facts, "helper": helper, "called": called}
+        shown["tournament"] = t.name if t is not None else said("A new tournament")
+        page = rendered("desk", "desk", language, **shown)
         return HTMLResponse(page, status, _HEADERS)
 
 
-def _template(name: str) -> str:
-    return (files("dragoman.tournament.desk") / name).read_text("utf-8")
+def _is_for(command: str, helper: Helper, t: Tournament | None) -> bool:
+    """True if somebody may use a command now: to found a tournament only where there is none, and
+    nothing else then."""
+    return command in NAMES and helper.may(command) and (command == _NEW) == (t is None)
 
 
-def _done(store: Store, wish: object) -> Answer:
-    return carry_out(TournamentSession(store), wish)
+def _too_large() -> Answer:
+    what = f"this form is larger than {_LARGEST_FORM // 1024} kB, and nothing of it was taken"
+    return Answer(diagnostics=(Diagnostic("too-large", what, "send less at a time"),))
 
 
 def _check_secret(t: Tournament, helper: Helper, wish: object) -> None:
@@ -280,10 +344,14 @@ def _check_secret(t: Tournament, helper: Helper, wish: object) -> None:
         raise ActionRefused("not-published", what, "ask the director")
 
 
-def _panels(helper: Helper) -> Mapping[str, Sequence[tuple[str, str]]]:
+def _panels(helper: Helper, language: str) -> Mapping[str, Sequence[tuple[str, str]]]:
     """The commands that somebody may use, by panel, each with what it does in a sentence."""
     return {
-        panel: [(name, forms.first_sentence(kind_of(name))) for name in PANELS[panel]]
+        panel: [
+            (name, forms.first_sentence(kind_of(name), language))
+            for name in PANELS[panel]
+            if name != _NEW
+        ]
         for panel in PANELS_OF[helper.role]
     }
 

@@ -13,7 +13,7 @@ from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import Tournament
 from dragoman.values import FrozenMap
-from dragoman.words import counted
+from dragoman.words import SaidLines, counted, joined, said
 
 
 def _registered(done: CarriedOut[c.RegisterPlayer]) -> str:
@@ -29,10 +29,12 @@ def _amended(done: CarriedOut[c.AmendRegistration]) -> str:
 def _form(t: Tournament, number: int) -> str:
     one = t.players[number]
     lacks = one.lacks(t.rules.required)
-    text = f"number {number}: {one.name}"
+    text = said("number {number}: {name}", number=number, name=one.name)
     if row := known_players.of_player(t, one):
-        text += f" (known as {row[known_players.ID]})"
-    return f"{text}; still lacking: {', '.join(lacks)}" if lacks else text
+        text = said("{form} (known as {id})", form=text, id=row[known_players.ID])
+    if not lacks:
+        return text
+    return said("{form}; still lacking: {fields}", form=text, fields=joined(", ", map(said, lacks)))
 
 
 def _import(t: Tournament, command: c.ImportPlayers) -> list[Event]:
@@ -44,12 +46,19 @@ def _import(t: Tournament, command: c.ImportPlayers) -> list[Event]:
 def _imported(done: CarriedOut[c.ImportPlayers]) -> str:
     from dragoman.tournament.publishing import csv_files
 
-    said = f"{len(done.t.players)} players are registered"
+    number = len(done.t.players)
+    lines = [
+        said("{number} player is registered", "{number} players are registered", number=number)
+    ]
     rows = csv_files.read_forms(done.command.file.text)
     if done.t.settings.teams is None and any(team for *_, team in rows):
-        said += "\nteams are left out: this tournament has none; a preset with [teams] has"
+        lines.append(
+            said("teams are left out: this tournament has none; a preset with [teams] has")
+        )
     others = csv_files.other_columns(done.command.file.text)
-    return f"{said}\nkept as they are: {', '.join(others)}" if others else said
+    if others:
+        lines.append(said("kept as they are: {columns}", columns=", ".join(others)))
+    return SaidLines(lines)
 
 
 def _read(t: Tournament, command: c.ReadPlayers) -> list[Event]:
@@ -61,11 +70,24 @@ def _read(t: Tournament, command: c.ReadPlayers) -> list[Event]:
 def _known(done: CarriedOut[c.ReadPlayers]) -> str:
     t = done.t
     here = sum(bool(known_players.of_player(t, one)) for one in t.players.values())
-    lines = [f"{counted(len(t.known), 'player')} known, {here} of them registered"]
+    lines = [
+        said(
+            "{players} known, {here} of them registered",
+            players=counted(len(t.known), "player"),
+            here=here,
+        )
+    ]
     for one, rows in known_players.unclear(t):
         ids = ", ".join(row[known_players.ID] for row in rows)
-        lines.append(f"several are called {one.name}: amend {one.number} --id, one of {ids}")
-    return "\n".join(lines)
+        lines.append(
+            said(
+                "several are called {name}: amend {number} --id, one of {ids}",
+                name=one.name,
+                number=one.number,
+                ids=ids,
+            )
+        )
+    return SaidLines(lines)
 
 
 def _with_this_event(done: CarriedOut[c.WritePlayers]) -> Answer:
@@ -73,21 +95,30 @@ def _with_this_event(done: CarriedOut[c.WritePlayers]) -> Answer:
 
     file = done.command.file
     text, new = players_file.with_this_event(done.t, file.text)
-    return Answer(f"{file.source}: {counted(new, 'new player')}", {"csv": text, "new": new})
+    return Answer(
+        said("{source}: {players}", source=file.source, players=counted(new, "new player")),
+        {"csv": text, "new": new},
+    )
 
 
 def _history(done: CarriedOut[c.ShowHistory]) -> Answer:
     one = lookup.player(done.t, done.command.player)
     row = known_players.of_player(done.t, one)
     found = known_players.results_of(row)
-    rows = [(each.event, f"{each.place} of {each.of}", each.points) for each in found]
+    rows = [
+        (each.event, said("{place} of {of}", place=each.place, of=each.of), each.points)
+        for each in found
+    ]
     marks = [one.name, *(row[key] for key in ("id", "club") if row.get(key))]
     data = [
         {"event": each.event, "place": each.place, "of": each.of, "points": each.points}
         for each in found
     ]
-    shown = table_text(rows, "2") if rows else "no results of earlier events"
-    return Answer(f"{', '.join(marks)}\n{shown}", {"player": one.number, "results": data})
+    shown = table_text(rows, 2) if rows else said("no results of earlier events")
+    return Answer(
+        SaidLines((", ".join(marks), shown)),
+        {"player": one.number, "results": data},
+    )
 
 
 def _players(done: CarriedOut[c.ListPlayers]) -> Answer:
@@ -96,16 +127,20 @@ def _players(done: CarriedOut[c.ListPlayers]) -> Answer:
     found = [p for p in t.players.values() if wanted in lookup.folded(p.name)]
     rows: list[tuple[object, ...]] = []
     for one in found:
-        marks = [f"lacks {', '.join(lacks)}"] if (lacks := one.lacks(t.rules.required)) else []
-        marks += ["GM seat"] if one.gm else []
-        marks += ["standby"] if one.standby else []
-        marks += ["online"] if one.online else []
-        marks += ["withdrawn"] if one.withdrawn else []
+        marks = (
+            [said("lacks {fields}", fields=joined(", ", map(said, lacks)))]
+            if (lacks := one.lacks(t.rules.required))
+            else []
+        )
+        marks += [said("GM seat")] if one.gm else []
+        marks += [said("standby")] if one.standby else []
+        marks += [said("online")] if one.online else []
+        marks += [said("withdrawn")] if one.withdrawn else []
         late = t.late_count(one.number)
-        marks += [f"late {late}x"] if late else []
+        marks += [said("late {late}x", late=late)] if late else []
         team = next((team.name for team in t.teams.values() if one.number in team.players), "")
         rounds = " ".join(map(str, one.rounds))
-        rows.append((one.number, one.name, one.home, rounds, team, "; ".join(marks)))
+        rows.append((one.number, one.name, one.home, rounds, team, joined("; ", marks)))
     data = [
         {
             "number": one.number,
@@ -123,7 +158,7 @@ def _players(done: CarriedOut[c.ListPlayers]) -> Answer:
         }
         for one in found
     ]
-    return Answer(table_text(rows, "0") or "nobody is registered yet", {"players": data})
+    return Answer(table_text(rows, 0) or said("nobody is registered yet"), {"players": data})
 
 
 def _roll(
@@ -138,26 +173,34 @@ def _roll(
     size = t.settings.seeding.size
     players, fillers, short = people.with_gm_seats(t, round_.to_be_seated)
     boards, over = divmod(len(players), size)
-    text = f"round {number}: {len(set(players))} to be seated"
+    told = [said("{number} to be seated", number=len(set(players)))]
     if twice := [one for one in sorted(round_.doubled) if one in players]:
-        text += f", on two boards: {lookup.names(t, twice)}"
+        told.append(said("on two boards: {names}", names=lookup.names(t, twice)))
     if round_.stood_down:
-        text += f", standing down: {', '.join(t.players[p].name for p in round_.stood_down)}"
+        down = lookup.names(t, sorted(round_.stood_down))
+        told.append(said("standing down: {names}", names=down))
     if fillers:
-        text += f", and {counted(len(fillers), 'GM seat')}"
+        told.append(said("and {seats}", seats=counted(len(fillers), "GM seat")))
+    lines = [said("round {number}: {told}", number=number, told=joined(", ", told))]
     if short:
-        more = "more " if fillers else ""
-        text += f"\n{counted(boards, 'board')} and {over} over: "
-        text += f"stand {over} down, or add {short} {more}GM seat{'' if short == 1 else 's'}"
+        wanted = counted(short, "more GM seat") if fillers else counted(short, "GM seat")
+        full = counted(boards, "board")
+        ways = [
+            said("{boards} and {over} over: stand {over} down", boards=full, over=over),
+            said("or add {seats}", seats=wanted),
+        ]
         if people.can_double(t, players, short):
-            text += f", or have {short} play two boards"
+            ways.append(said("or have {short} play two boards", short=short))
+        lines.append(joined(", ", ways))
     elif players:
-        text += f"\n{counted(boards + (over > 0), 'board')}; next: draw {number}"
+        full = counted(boards + (over > 0), "board")
+        lines.append(said("{boards}; next: draw {number}", boards=full, number=number))
     waiting = sum(t.players[one].gm for one in round_.present) - len(fillers)
     if waiting:
-        text += f"\n{counted(waiting, 'GM seat')} not needed: they fill what players leave open"
+        seats = counted(waiting, "GM seat")
+        lines.append(said("{seats} not needed: they fill what players leave open", seats=seats))
     if round_.tables and not round_.started:
-        text += "".join(f"\nthe draw is stale: {why}" for why in seating.stale(t, number))
+        lines += [said("the draw is stale: {why}", why=why) for why in seating.stale(t, number)]
     expected = [
         one
         for one in t.players.values()
@@ -166,34 +209,49 @@ def _roll(
         and not t.out_of(one.number, number)
     ]
     if expected:
-        text += f"\nnot here yet: {', '.join(f'{one.name} ({one.number})' for one in expected)}"
-    return text
+        names = ", ".join(f"{one.name} ({one.number})" for one in expected)
+        lines.append(said("not here yet: {names}", names=names))
+    return SaidLines(lines)
 
 
 def _apart(done: CarriedOut[c.KeepApart]) -> str:
+    names = {name.number: name.name for name in done.t.players.values()}
     pairs = [
-        " and ".join(done.t.players[p].name for p in sorted(pair)) + (f" ({why})" if why else "")
+        said("{one} and {other}", one=names[min(pair)], other=names[max(pair)])
+        if not why
+        else said(
+            "{one} and {other} ({why})", one=names[min(pair)], other=names[max(pair)], why=why
+        )
         for pair, why in done.t.apart.items()
     ]
-    return f"kept apart: {'; '.join(pairs)}" if pairs else "nobody is kept apart"
+    return (
+        said("kept apart: {pairs}", pairs=joined("; ", pairs))
+        if pairs
+        else said("nobody is kept apart")
+    )
 
 
 def _spread(done: CarriedOut[c.SpreadPlayers]) -> str:
     groups = (
         f"{called}: {lookup.names(done.t, players)}" for called, players in done.t.spread.items()
     )
-    return "\n".join(groups) or "nobody is spread"
+    return "\n".join(groups) or said("nobody is spread")
 
 
 def _teams(t: Tournament) -> str:
     def member(player: int, signed: Sequence[int]) -> str:
-        return t.players[player].name + ("" if player in signed else " (not signed)")
+        name = t.players[player].name
+        return name if player in signed else said("{name} (not signed)", name=name)
 
     lines = [
-        f"{one.name}: {', '.join(member(player, one.signed) for player in one.players)}"
+        said(
+            "{team}: {players}",
+            team=one.name,
+            players=joined(", ", (member(player, one.signed) for player in one.players)),
+        )
         for one in t.teams.values()
     ]
-    return "\n".join(lines) or "no team has entered yet"
+    return SaidLines(lines) or said("no team has entered yet")
 
 
 def _list_teams(done: CarriedOut[c.ListTeams]) -> Answer:
@@ -249,13 +307,13 @@ RULES: Final[Rules] = FrozenMap(
         c.WritePlayers: asks(_with_this_event),
         c.ShowHistory: asks(_history),
         c.ListPlayers: asks(_players),
-        c.WithdrawPlayer: acts(people.withdraw, lambda done: "noted; no further seat"),
+        c.WithdrawPlayer: acts(people.withdraw, lambda done: said("noted; no further seat")),
         c.CheckIn: acts(people.check_in, _roll),
         c.CheckOut: acts(people.check_out, _roll),
         c.StandDown: acts(people.stand_down, _roll),
         c.DoubleBoard: acts(people.double_board, _roll),
         c.KeepApart: acts(people.keep_apart, _apart),
-        c.SpreadPlayers: acts(seating.spread, _spread),
+        c.SpreadPlayers: acts(known_players.spread, _spread),
         c.EnterTeam: acts(people.enter_team, lambda done: _teams(done.t)),
         c.ListTeams: asks(_list_teams),
         c.WishPowers: acts(power_wishes.wish, _wished),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dragoman.games.requests import Answer
+from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import lookup, tournament_results
 from dragoman.tournament.actions.tournament_results import compute
 from dragoman.tournament.commands import results as c
@@ -14,7 +15,7 @@ from dragoman.tournament.publishing.public_view import award_view, results_view
 from dragoman.tournament.scoring import points_text
 from dragoman.tournament.standings import BoardGamePlace, Standing
 from dragoman.values import FrozenMap
-from dragoman.words import counted
+from dragoman.words import LANGUAGES, SaidLines, counted, said
 
 
 def _scores(done: CarriedOut[c.ListScores]) -> Answer:
@@ -23,7 +24,7 @@ def _scores(done: CarriedOut[c.ListScores]) -> Answer:
     rows = [
         (
             f"{game.round}{game.board}",
-            game.power.title(),
+            said(game.power.title()),
             game.player,
             game.centers,
             points_text(game.points),
@@ -32,7 +33,7 @@ def _scores(done: CarriedOut[c.ListScores]) -> Answer:
     ]
     names = ("board", "power", "player", "centers", "points")
     data = [dict(zip(names, row, strict=True)) for row in rows]
-    text = table_text(rows, "3 4") or "no game has a result yet"
+    text = table_text(rows, 3, 4) or said("no game has a result yet")
     return Answer(_with_unfinished(text, found.unfinished), {"scores": data}, found.faults)
 
 
@@ -44,28 +45,30 @@ def _standings(done: CarriedOut[c.ListStandings]) -> Answer:
             one.record.name,
             points_text(one.record.total),
             counted(len(one.record.games), "game"),
-            "" if one.decided_by in ("", "total") else f"by {one.decided_by}",
+            ""
+            if one.decided_by in ("", "total")
+            else said("by {criterion}", criterion=said(one.decided_by)),
         )
         for one in found.standings
     ]
-    parts = [table_text(rows, "0 2") or "no game has a result yet"]
+    lines = [table_text(rows, 0, 2) or said("no game has a result yet")]
     teams = [(_place(o), o.record.name, points_text(o.record.total)) for o in found.teams]
     board_games = [(_place(o), o.player, points_text(o.total)) for o in found.board_games]
-    for title, places in (("Teams", teams), ("Board games", board_games)):
+    for title, places in ((said("Teams"), teams), (said("Board games"), board_games)):
         if places:
-            parts.append(f"{title}\n{table_text(places, '0 2')}")
-    text = _with_unfinished("\n\n".join(parts), found.unfinished)
+            lines += ["", title, table_text(places, 0, 2)]
     if done.command.provisional:
-        text = f"if all games ended now\n{text}"
+        lines.insert(0, said("if all games ended now"))
+    text = _with_unfinished(SaidLines(lines), found.unfinished)
     data = {**results_view(found, detail=False), "unfinished": list(found.unfinished)}
     return Answer(text, data, found.faults)
 
 
 def _awards(done: CarriedOut[c.ListAwards]) -> Answer:
     found = compute(done.t)
-    rows = [(one.title, " and ".join(one.names), one.why) for one in found.awards]
+    rows = [(one.title, " & ".join(one.names), one.why) for one in found.awards]
     data = [*map(award_view, found.awards)]
-    text = table_text(rows) or "there is nothing to award yet"
+    text = table_text(rows) or said("there is nothing to award yet")
     return Answer(_with_unfinished(text, found.unfinished), {"awards": data}, found.faults)
 
 
@@ -74,8 +77,11 @@ def _revealed(done: CarriedOut[c.RevealAward]) -> Answer:
     awards = compute(done.t).awards
     [one] = [award for award in awards if award.title == title]
     left = sum(award.title not in done.t.revealed for award in awards)
-    text = f"{title}: {' and '.join(one.names)}\n"
-    text += f"{left} to come" if left else "that was the last; next: ceremony"
+    told = said("{title}: {names}", title=one.title, names=" & ".join(one.names))
+    if left:
+        text = SaidLines((told, said("{left} to come", left=left)))
+    else:
+        text = SaidLines((told, said("that was the last; next: ceremony")))
     return Answer(text, {"title": title, "names": list(one.names), "left": left})
 
 
@@ -84,14 +90,21 @@ def _place(one: Standing | BoardGamePlace) -> str:
 
 
 def _with_unfinished(text: str, unfinished: tuple[str, ...]) -> str:
-    return f"{text}\n\nwithout a result yet: {', '.join(unfinished)}" if unfinished else text
+    if not unfinished:
+        return text
+    return SaidLines(
+        (text, "", said("without a result yet: {boards}", boards=", ".join(unfinished)))
+    )
 
 
 def _print(done: CarriedOut[c.PrintPages]) -> Answer:
     number = lookup.round_meant(done.t, done.command.round)
     folder = done.folder / "print"
-    wish = done.command
-    made = printed_pages.print_pages(done.t, wish.what, number, folder, wish.pdf, wish.years)
+    language = done.command.language or done.language
+    if language not in LANGUAGES:
+        what = f"there are no words in the language {language!r}"
+        raise ActionRefused("unknown-language", what, candidates=LANGUAGES)
+    made = printed_pages.print_pages(done.t, done.command, number, folder, language)
     return Answer("\n".join(map(str, made)), {"files": [str(path) for path in made]})
 
 
@@ -106,10 +119,10 @@ RULES: Final[Rules] = FrozenMap(
         c.ListScores: asks(_scores),
         c.ListStandings: asks(_standings),
         c.ListAwards: asks(_awards),
-        c.GiveAward: acts(tournament_results.award, lambda done: "noted; see: awards"),
+        c.GiveAward: acts(tournament_results.award, lambda done: said("noted; see: awards")),
         c.RevealAward: acts(tournament_results.reveal, _revealed),
         c.HoldCeremony: acts(
-            tournament_results.hold_ceremony, lambda done: "the standings are public"
+            tournament_results.hold_ceremony, lambda done: said("the standings are public")
         ),
         c.PrintPages: asks(_print),
         c.ExportTable: asks(_export),

@@ -24,6 +24,7 @@ from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.rules.round_clock import Running, Season
 from dragoman.values import FrozenMap
+from dragoman.words import SaidLines, joined, said
 
 _LISTED = 8
 
@@ -31,7 +32,7 @@ _LISTED = 8
 def _drawn(done: CarriedOut[c.DrawRound]) -> str:
     t, number = done.t, done.command.round
     report = _shortened(seating.report(t, number), number)
-    return f"{_roster_text(t, number)}\n\n{report}{_old_papers(done.folder, t, number)}"
+    return SaidLines((_roster_text(t, number), "", *report, *_old_papers(done.folder, t, number)))
 
 
 def _roster(done: CarriedOut[c.ShowRoster]) -> Answer:
@@ -46,9 +47,9 @@ def _roster(done: CarriedOut[c.ShowRoster]) -> Answer:
         "round": number,
         "published": found.published,
         "boards": boards,
-        "report": report.splitlines(),
+        "report": list(report),
     }
-    return Answer(f"{_roster_text(t, number)}\n\n{report}", data)
+    return Answer(SaidLines((_roster_text(t, number), "", *report)), data)
 
 
 def _swapped(done: CarriedOut[c.SwapPlayers]) -> str:
@@ -62,19 +63,22 @@ def _substituted(done: CarriedOut[c.SubstitutePlayer]) -> str:
 def _chosen(done: CarriedOut[c.ChoosePowers]) -> str:
     t = done.t
     table = lookup.table(t, done.command.board)
-    rows = [(power.title(), t.players[who].name) for power, who in table.seats.items()]
-    return f"{table_text(rows)}{_old_papers(done.folder, t, table.round)}"
+    rows = [(said(power.title()), t.players[who].name) for power, who in table.seats.items()]
+    return SaidLines((table_text(rows), *_old_papers(done.folder, t, table.round)))
 
 
 def _published(done: CarriedOut[c.PublishRound]) -> str:
     number = done.command.round
-    return f"published; board calls: print calls --round {number}\nnext: start {number}"
+    called = said("published; board calls: print calls --round {number}", number=number)
+    return SaidLines((called, said("next: start {number}", number=number)))
 
 
 def _end_set(done: CarriedOut[c.SetEndTime]) -> str:
     number = done.command.round
     end = done.t.rounds[number].end_at
-    return f"round {number} is to end at {end:%H:%M}; keep it to yourself"
+    return said(
+        "round {number} is to end at {end:%H:%M}; keep it to yourself", number=number, end=end
+    )
 
 
 def _started(done: CarriedOut[c.StartRound]) -> str:
@@ -82,35 +86,58 @@ def _started(done: CarriedOut[c.StartRound]) -> str:
     running = done.t.rounds[number].clock
     assert running is not None
     first = (Season.number(index) for index in range(6))
-    deadlines = ", ".join(f"{season} {running.deadline(season):%H:%M}" for season in first)
-    return f"round {number} starts at {running.start:%H:%M}; deadlines: {deadlines}"
+    deadlines = joined(
+        ", ",
+        (
+            said("{season} {deadline:%H:%M}", season=season, deadline=running.deadline(season))
+            for season in first
+        ),
+    )
+    return said(
+        "round {number} starts at {start:%H:%M}; deadlines: {deadlines}",
+        number=number,
+        start=running.start,
+        deadlines=deadlines,
+    )
 
 
 def _ended(done: CarriedOut[c.EndRound]) -> str:
     number = done.command.round
     round_ = done.t.rounds[number]
     assert round_.ended is not None
-    lines = [f"round {number} is over, at the deadline of {round_.ended.spoken}"]
+    lines = [
+        said(
+            "round {number} is over, at the deadline of {spoken}",
+            number=number,
+            spoken=round_.ended.spoken,
+        )
+    ]
     waiting = [table.key for table in round_.tables.values() if not table.complete]
     if waiting:
-        how = "adjudicate the fall and its retreats, no builds; then enter the counts of"
-        lines.append(f"{how} {round_.ended.year}: {', '.join(waiting)}")
-    return "\n".join(lines)
+        lines.append(
+            said(
+                "adjudicate the fall and its retreats, no builds; then enter the counts of {year}: "
+                "{boards}",
+                year=round_.ended.year,
+                boards=", ".join(waiting),
+            )
+        )
+    return SaidLines(lines)
 
 
 def _roster_text(t: Tournament, number: int) -> str:
     round_ = t.rounds[number]
-    state = "published" if round_.published else "SECRET until published"
-    lines = [f"Round {number} ({state})"]
+    state = said("published") if round_.published else said("SECRET until published")
+    lines: list[str] = [said("Round {number} ({state})", number=number, state=state)]
     if not round_.started:
-        lines += [f"STALE: {why}" for why in seating.stale(t, number)]
+        lines += [said("STALE: {why}", why=why) for why in seating.stale(t, number)]
     rows = [
-        (table.key, power.title(), f"{t.players[p].name} ({p})")
+        (table.key, said(power.title()), f"{t.players[p].name} ({p})")
         for table in round_.tables.values()
         for power, p in table.seats.items()
     ]
     lines.append(table_text(rows))
-    return "\n".join(lines)
+    return SaidLines(lines)
 
 
 def _reseated(
@@ -124,43 +151,56 @@ def _reseated(
     for text in players:
         one = lookup.player(t, text)
         seats = [
-            f"{(table.power_of(one.number) or '').title()} on board {table.key}"
+            said(
+                "{power} on board {board}",
+                power=said((table.power_of(one.number) or "").title()),
+                board=table.key,
+            )
             for table in t.rounds[number].tables_of(one.number)
         ]
         if seats:
-            lines.append(f"{one.name} ({one.number}) plays {' and '.join(seats)}")
+            lines.append(
+                said(
+                    "{name} ({number}) plays {seats}",
+                    name=one.name,
+                    number=one.number,
+                    seats=joined(" & ", seats),
+                )
+            )
         else:
-            lines.append(f"{one.name} has no seat in round {number} any more")
+            lines.append(
+                said("{name} has no seat in round {number} any more", name=one.name, number=number)
+            )
     report = _shortened(seating.report(t, number), number)
-    return "\n".join(lines) + f"\n\n{report}{_old_papers(done.folder, t, number)}"
+    return SaidLines((*lines, "", *report, *_old_papers(done.folder, t, number)))
 
 
-def _old_papers(folder: Path, t: Tournament, number: int) -> str:
+def _old_papers(folder: Path, t: Tournament, number: int) -> list[str]:
     """Papers that show the seats as they were, and whether the hall has heard of those."""
     from dragoman.tournament.publishing.printed_pages import printed_of
 
     papers = printed_of(folder / "print", number)
-    lines = [f"{path} shows the old seats" for path in papers]
+    lines: list[str] = [said("{path} shows the old seats", path=path) for path in papers]
     if papers:
         kinds = dict.fromkeys(path.stem.partition("-")[0] for path in papers)
         again = ", ".join(f"print {what} --round {number}" for what in kinds)
-        lines.append(f"print again: {again}")
+        lines.append(said("print again: {papers}", papers=again))
     if t.rounds[number].published:
-        lines.append("the roster is public: tell those who changed seats")
-    return "".join(f"\n{line}" for line in lines)
+        lines.append(said("the roster is public: tell those who changed seats"))
+    return lines
 
 
-def _shortened(report: str, number: int) -> str:
+def _shortened(report: Sequence[str], number: int) -> list[str]:
     """A report with long lists cut; the roster has them in full."""
     lines: list[str] = []
     listed = 0
-    for line in report.splitlines():
+    for line in report:
         listed = listed + 1 if line.startswith("  ") else 0
         if listed <= _LISTED:
             lines.append(line)
         elif listed == _LISTED + 1:
-            lines.append(f"  ... (all of them: roster {number})")
-    return "\n".join(lines)
+            lines.append(said("  ... (all of them: roster {number})", number=number))
+    return lines
 
 
 def _clock(done: CarriedOut[c.ShowClock]) -> Answer:
@@ -188,46 +228,74 @@ def _clock_changed(
 
 def _length_set(done: CarriedOut[c.SetSeasonLength]) -> str:
     t, number = done.t, lookup.round_meant(done.t, done.command.round)
-    text = clock_text(t, number, done.now)
+    lines = [clock_text(t, number, done.now)]
     if any(timing.is_early_shortening(done.before, number, event) for event in done.events):
         year = t.rules.clock.shorten_after
-        text += f"\nnote: the rules foresee shorter times only after {year}"
-    return text
+        lines.append(said("note: the rules foresee shorter times only after {year}", year=year))
+    return SaidLines(lines)
 
 
 def clock_text(t: Tournament, number: int, now: datetime) -> str:
     """The clock of a round in words, with the deadlines to come and the secret end."""
     round_ = t.rounds[number]
     if round_.clock is None:
-        return f"round {number} has not started"
+        return said("round {number} has not started", number=number)
     if round_.ended is not None:
-        return f"round {number} has ended, at the deadline of {round_.ended.spoken}"
+        return said(
+            "round {number} has ended, at the deadline of {spoken}",
+            number=number,
+            spoken=round_.ended.spoken,
+        )
     read = round_.clock.read(now)
     left = int(read.left.total_seconds())
-    said = {
-        Running.WAITING: f"starts at {round_.clock.start:%H:%M}",
-        Running.RUNNING: f"{left // 60}:{left % 60:02} left, until {read.ends:%H:%M:%S}",
-        Running.PAUSED: f"paused, {left // 60}:{left % 60:02} left",
+    state = {
+        Running.WAITING: said("starts at {start:%H:%M}", start=round_.clock.start),
+        Running.RUNNING: said(
+            "{left} left, until {ends:%H:%M:%S}", left=_time(left), ends=read.ends
+        ),
+        Running.PAUSED: said("paused, {left} left", left=_time(left)),
     }[read.running]
-    lines = [f"round {number}, {read.season.spoken}: {said}"]
+    lines = [
+        said(
+            "round {number}, {season}: {state}",
+            number=number,
+            season=read.season.spoken,
+            state=state,
+        )
+    ]
     coming = [Season.number(read.season.index + step) for step in range(1, 5)]
-    deadlines = (f"{one} {round_.clock.deadline(one):%H:%M}" for one in coming)
-    lines.append(f"then: {', '.join(deadlines)}")
+    deadlines = (
+        said("{season} {deadline:%H:%M}", season=one, deadline=round_.clock.deadline(one))
+        for one in coming
+    )
+    lines.append(said("then: {deadlines}", deadlines=joined(", ", deadlines)))
     for table in round_.tables.values():
         if table.clock is not None and not table.ending:
             own = table.clock.read(now)
             left = int(own.left.total_seconds())
-            state = "paused, " if own.running is Running.PAUSED else ""
+            paused = own.running is Running.PAUSED
             lines.append(
-                f"board {table.key}, on its own: {own.season}, {state}"
-                f"{left // 60}:{left % 60:02} left"
+                said(
+                    "board {board}, on its own: {season}, {state}",
+                    board=table.key,
+                    season=own.season,
+                    state=said("paused, {left} left", left=_time(left))
+                    if paused
+                    else said("{left} left", left=_time(left)),
+                )
             )
     if round_.end_at is not None:
-        lines.append(f"secret: to end at {round_.end_at:%H:%M}")
+        lines.append(said("secret: to end at {end_at:%H:%M}", end_at=round_.end_at))
         expired = round_.clock.expired(now)
         if now >= round_.end_at and expired is not None:
-            lines.append(f"that time has passed; end it at a deadline: end {number}")
-    return "\n".join(lines)
+            lines.append(
+                said("that time has passed; end it at a deadline: end {number}", number=number)
+            )
+    return SaidLines(lines)
+
+
+def _time(seconds: int) -> str:
+    return f"{seconds // 60}:{seconds % 60:02}"
 
 
 def _give_voting_codes(session: TournamentSession, command: c.GiveVotingCodes) -> Answer:

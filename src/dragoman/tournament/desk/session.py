@@ -22,6 +22,7 @@ from dragoman.tournament.log.correcting import corrected, moment_of, stood_befor
 from dragoman.tournament.log.events import Event, TournamentEntry, as_data
 from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.log.store import ChangedMeanwhile, Store
+from dragoman.words import LANGUAGES, SaidLines, SaidTable, said
 
 _Command = TypeVar("_Command")
 
@@ -32,13 +33,14 @@ Reply: TypeAlias = Answer | str
 @dataclass(frozen=True, slots=True)
 class TournamentSession:
     """The log that commands act on, and where one of them puts an earlier action right, the number
-    of that, and the moment of it."""
+    of that, and the moment of it; the ``language`` is that of what they write besides."""
 
     store: Store
     correcting: int = 0
     at: datetime | None = None
     reason: str = ""
     anyway: bool = False
+    language: str = LANGUAGES[0]
 
     @property
     def folder(self) -> Path:
@@ -74,6 +76,7 @@ class CarriedOut(Generic[_Command]):
     now: datetime
     folder: Path
     events: Sequence[Event] = ()
+    language: str = LANGUAGES[0]
 
 
 Rule: TypeAlias = Callable[[TournamentSession, Any], Answer]
@@ -146,7 +149,8 @@ def asks(tell: Callable[[CarriedOut[_Command]], Answer]) -> Rule:
 
     def answer(session: TournamentSession, command: _Command) -> Answer:
         t = session.load()
-        return tell(CarriedOut(t, t, command, session.now, session.folder))
+        done = CarriedOut(t, t, command, session.now, session.folder, language=session.language)
+        return tell(done)
 
     return on_the_log(answer)
 
@@ -185,10 +189,13 @@ def acted(
         earlier.append(outline(session.store.load()))
     after = session.act(noted)
     done = CarriedOut(stood[0], after, command, session.now, session.folder, found)
-    reply = f"action {session.correcting} is corrected" if session.correcting else tell(done)
+    if session.correcting:
+        reply = said("action {action} is corrected", action=session.correcting)
+    else:
+        reply = tell(done)
     answer = reply if isinstance(reply, Answer) else Answer(reply)
     changed = (consequences if session.correcting else rulings_changed)(earlier[0], outline(after))
-    text = "\n".join([*filter(None, (answer.text,)), *changed])
+    text = SaidLines([*filter(None, (answer.text,)), *changed]) if changed else answer.text
     data = answer.data or {
         "events": [{"kind": type(event).__name__, **as_data(event)} for event in found]
     }
@@ -197,17 +204,6 @@ def acted(
     return Answer(text, data, answer.diagnostics)
 
 
-def table_text(rows: Sequence[Sequence[object]], right: str = "") -> str:
+def table_text(rows: Sequence[Sequence[object]], *right: int) -> SaidTable:
     """Rows as columns that line up; the numbers of the columns in ``right`` to the right."""
-    cells = [[str(cell) for cell in row] for row in rows]
-    if not cells:
-        return ""
-    widths = [max(len(row[i]) for row in cells) for i in range(len(cells[0]))]
-    lines: list[str] = []
-    for row in cells:
-        parts = [
-            cell.rjust(width) if str(i) in right.split() else cell.ljust(width)
-            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ]
-        lines.append("  ".join(parts).rstrip())
-    return "\n".join(lines)
+    return SaidTable(rows, right)

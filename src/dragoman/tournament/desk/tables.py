@@ -25,6 +25,7 @@ from dragoman.tournament.log.settling import settled
 from dragoman.tournament.log.state import Tournament, TournamentTable
 from dragoman.tournament.rules.round_clock import Ruling, Season
 from dragoman.values import FrozenMap
+from dragoman.words import SaidLines, counted, joined, said
 
 # Centre counts
 
@@ -77,22 +78,27 @@ def game_text(t: Tournament, table: TournamentTable) -> str:
     rows: list[tuple[object, ...]] = [("", "", *(str(year)[2:] for year in years))]
     for power, player in table.seats.items():
         counts = [table.counts[year][power] or "-" for year in years]
-        rows.append((power.title(), t.players[player].name, *counts))
-    right = " ".join(str(i + 2) for i in range(len(years)))
+        rows.append((said(power.title()), t.players[player].name, *counts))
+    right = range(2, len(years) + 2)
+    winner = said(table.winner.title())
     state = {
-        "": f"played at {table.elsewhere}" if table.elsewhere else "playing",
-        "solo": f"won by {table.winner.title()}",
-        "concession": f"conceded to {table.winner.title()}",
-        "voted-draw": "drawn by vote",
-        "time-draw": "drawn by time",
-        "abandoned": "abandoned: zero for all",
+        "": said("played at {place}", place=table.elsewhere)
+        if table.elsewhere
+        else said("playing"),
+        "solo": said("won by {winner}", winner=winner),
+        "concession": said("conceded to {winner}", winner=winner),
+        "voted-draw": said("drawn by vote"),
+        "time-draw": said("drawn by time"),
+        "abandoned": said("abandoned: zero for all"),
     }[table.ending]
     if table.stop is not None and table.stop.among and table.ending == "voted-draw":
-        state += f" among {', '.join(power.title() for power in table.stop.among)}"
+        among = joined(", ", (said(power.title()) for power in table.stop.among))
+        state = said("drawn by vote among {powers}", powers=among)
+    told = said("Board {board}: {state}", board=table.key, state=state)
     if table.ending and not table.complete:
-        state += f"; the count of {table.final_year} is still to come"
-    lines = [f"Board {table.key}: {state}", table_text(rows, right)]
-    return "\n".join(lines)
+        year = table.final_year
+        told = said("{board}; the count of {year} is still to come", board=told, year=year)
+    return SaidLines((told, table_text(rows, *right)))
 
 
 def _codes(done: CarriedOut[c.GiveCodes]) -> str:
@@ -100,26 +106,33 @@ def _codes(done: CarriedOut[c.GiveCodes]) -> str:
 
     number = lookup.round_meant(done.t, done.command.round)
     old = sheets_with_codes(done.folder / "print", number)
-    lines = [f"{path} shows the old codes" for path in old]
-    again = "print again" if old else "on the boards' sheets"
-    lines.append(f"{again}: print boards --round {number}")
-    return "\n".join([table_text(list(done.t.rounds[number].codes.items())), *lines])
+    lines = [said("{path} shows the old codes", path=path) for path in old]
+    if old:
+        lines.append(said("print again: {papers}", papers=f"print boards --round {number}"))
+    else:
+        lines.append(said("on the boards' sheets: print boards --round {number}", number=number))
+    return SaidLines((table_text(list(done.t.rounds[number].codes.items())), *lines))
 
 
 def _reports(done: CarriedOut[c.ListReports]) -> Answer:
     waiting = [one.told for one in center_counts.waiting(done.t)]
     rows = [(one.number, one.board, *_row(done.t, one)) for one in waiting]
     data = [_data(one) for one in waiting]
-    return Answer(table_text(rows, "0") or "no report waits", {"reports": data})
+    return Answer(table_text(rows, 0) or said("no report waits"), {"reports": data})
 
 
 def _row(t: Tournament, told: CountReported | SheetReported) -> tuple[str, str]:
     if isinstance(told, SheetReported):
         unsigned = lookup.names(t, told.unsigned)
         text = places_text(t, told.places)
-        return told.game, f"{text}; not signed by {unsigned}" if unsigned else text
-    counts = (f"{power.title()} {count}" for power, count in told.counts.items())
-    return str(told.year), " ".join(counts)
+        if unsigned:
+            text = said("{places}; not signed by {names}", places=text, names=unsigned)
+        return told.game, text
+    counts = (
+        said("{power} {count}", power=said(power.title()), count=count)
+        for power, count in told.counts.items()
+    )
+    return str(told.year), joined(" ", counts)
 
 
 def _data(told: CountReported | SheetReported) -> dict[str, Any]:
@@ -146,9 +159,14 @@ def _put_in(done: CarriedOut[c.PutInOrders]) -> str:
     first = noted[0]
     assert isinstance(first, ev.OrdersIn)
     when = Season.parse(first.season)
-    there = ", ".join(power.title() for power in table.box[when])
-    said = f"board {table.key}, {when.spoken}: in the box: {there}"
-    return "\n".join(filter(None, (said, _lateness_text(done.t, noted))))
+    there = joined(", ", (said(power.title()) for power in table.box[when]))
+    told = said(
+        "board {board}, {season}: in the box: {powers}",
+        board=table.key,
+        season=when.spoken,
+        powers=there,
+    )
+    return SaidLines(filter(None, (told, _lateness_text(done.t, noted))))
 
 
 def _reading(done: CarriedOut[c.BeginReading]) -> str:
@@ -159,11 +177,25 @@ def _reading(done: CarriedOut[c.BeginReading]) -> str:
     reading = t.reader(table, when)
     assert reading is not None
     who = t.players[table.seats[reading]].name
-    text = f"board {table.key}, {when.spoken}: {reading.title()} ({who}) reads"
+    lines = [_reads(table, when, reading, who)]
     disorder = sorted(t.disordered(table, when))
     if disorder:
-        text += f"\ncivil disorder: {', '.join(power.title() for power in disorder)}"
-    return text
+        lines.append(_in_disorder(disorder))
+    return SaidLines(lines)
+
+
+def _reads(table: TournamentTable, when: Season, power: str, name: str) -> str:
+    return said(
+        "board {board}, {season}: {power} ({name}) reads",
+        board=table.key,
+        season=when.spoken,
+        power=said(power.title()),
+        name=name,
+    )
+
+
+def _in_disorder(powers: Sequence[str]) -> str:
+    return said("civil disorder: {powers}", powers=joined(", ", (said(p.title()) for p in powers)))
 
 
 def _full(
@@ -184,11 +216,17 @@ def _lateness_text(t: Tournament, events: Sequence[Event]) -> str:
             continue
         name = t.players[one.player].name
         if one.ruling is Ruling.WARNING:
-            said = "verbal warning; the orders count unless reading has begun"
+            told = said("verbal warning; the orders count unless reading has begun")
         else:
-            said = f"civil disorder in {one.season.spoken} (late {times[one.player]} times)"
-        lines.append(f"{one.power.title()} ({name}): {said}")
-    return "\n".join(lines)
+            told = said(
+                "civil disorder in {season} (late {times} times)",
+                season=one.season.spoken,
+                times=times[one.player],
+            )
+        lines.append(
+            said("{power} ({name}): {told}", power=said(one.power.title()), name=name, told=told)
+        )
+    return SaidLines(lines)
 
 
 def _reader(done: CarriedOut[c.ShowReader]) -> Answer:
@@ -196,8 +234,10 @@ def _reader(done: CarriedOut[c.ShowReader]) -> Answer:
     lookup.started_round(t, table.round)
     when = lookup.season(t, table, done.command.season, done.now, over=False)
     reading = t.reader(table, when) or ""
-    name = t.players[table.seats[reading]].name if reading else "nobody"
-    text = f"board {table.key}, {when.spoken}: {reading.title()} ({name}) reads"
+    if reading:
+        text = _reads(table, when, reading, t.players[table.seats[reading]].name)
+    else:
+        text = said("board {board}, {season}: nobody reads", board=table.key, season=when.spoken)
     return Answer(text, {"board": table.key, "season": str(when), "reader": reading})
 
 
@@ -208,15 +248,15 @@ def _lateness(done: CarriedOut[c.ListLateness]) -> Answer:
             t.players[one.player].name,
             one.board,
             str(one.season),
-            one.power.title(),
-            "no orders" if one.missing else "late",
-            one.ruling.value,
+            said(one.power.title()),
+            said("no orders") if one.missing else said("late"),
+            one.ruling.said,
         )
         for one in t.lateness
     ]
     names = ("player", "board", "season", "power", "what", "ruling")
     data = [dict(zip(names, row, strict=True)) for row in rows]
-    return Answer(table_text(rows) or "nobody was late", {"lateness": data})
+    return Answer(table_text(rows) or said("nobody was late"), {"lateness": data})
 
 
 def _judge(session: TournamentSession, command: c.JudgeTurn) -> Answer:
@@ -238,31 +278,40 @@ def _judge(session: TournamentSession, command: c.JudgeTurn) -> Answer:
         found = at_tables.judge_turn(session.load(), command, orders)
     lines = [found.report.rstrip()] if found.report else []
     if found.disorder:
-        lines.append(f"Civil disorder: {', '.join(p.title() for p in found.disorder)}")
+        lines.append(_in_disorder(found.disorder))
     for one in found.misorders:
-        who = " (your ruling)" if one.by_director else ""
-        held = "may not" if one.ruling == "illegal" else "may"
-        lines.append(f"{one.unit}: {one.ruling}{who}; it stands and {held} be supported to hold")
+        ruling = said(one.ruling)
+        if one.by_director:
+            ruling = said("{ruling} (your ruling)", ruling=ruling)
+        if one.ruling == "illegal":
+            told = "{unit}: {ruling}; it stands and may not be supported to hold"
+        else:
+            told = "{unit}: {ruling}; it stands and may be supported to hold"
+        lines.append(said(told, unit=one.unit, ruling=ruling))
     if found.report and not command.final:
-        lines.append("Nothing is final yet; to make it so, say it again with --final.")
+        lines.append(said("Nothing is final yet; to make it so, say it again with --final."))
     data = {
         "final": command.final and bool(found.events),
         "report": found.report.splitlines(),
         "misorders": [{"unit": str(one.unit), "ruling": one.ruling} for one in found.misorders],
         "disorder": list(found.disorder),
     }
-    return Answer("\n".join(lines), data, found.faults)
+    return Answer(SaidLines(lines), data, found.faults)
 
 
 def _reopened(done: CarriedOut[c.ReopenPhase]) -> str:
-    return f"{lookup.table(done.t, done.command.board).reopened[-1].phase} is open again"
+    return said(
+        "{phase} is open again", phase=lookup.table(done.t, done.command.board).reopened[-1].phase
+    )
 
 
 def _voted(done: CarriedOut[c.VoteOnDraw]) -> Answer | str:
     if done.command.refused:
-        return "noted: not all wanted a vote; the game goes on"
+        return said("noted: not all wanted a vote; the game goes on")
     if done.command.result is None:
-        return f"the vote is open on board {lookup.table(done.t, done.command.board).key}"
+        return said(
+            "the vote is open on board {board}", board=lookup.table(done.t, done.command.board).key
+        )
     return vote_told(done.t, done.command.board)
 
 
@@ -270,27 +319,31 @@ def vote_told(t: Tournament, board: str) -> Answer:
     """The result of the last vote on a board."""
     table = lookup.table(t, board)
     last = table.votes[-1]
-    text = f"board {table.key}: the draw is {'carried' if last.carried else 'not carried'}"
+    carried = said("carried") if last.carried else said("not carried")
+    text = said("board {board}: the draw is {carried}", board=table.key, carried=carried)
     data: dict[str, Any] = {"board": table.key, "carried": last.carried}
     if last.against is not None:
-        text += f", {last.against} against"
+        text = said("{told}, {against} against", told=text, against=last.against)
         data["against"] = last.against
     if last.carried:
-        text += f"; the count of {table.final_year} is final"
+        text = said("{told}; the count of {year} is final", told=text, year=table.final_year)
     return Answer(text, data)
 
 
 RULES: Final[Rules] = FrozenMap(
     {
         c.EnterCount: acts_now(center_counts.count, _game),
-        c.ImportCounts: acts_now(_import, lambda done: f"{len(done.events)} counts entered"),
+        c.ImportCounts: acts_now(
+            _import,
+            lambda done: said("{counts} entered", counts=counted(len(done.events), "count")),
+        ),
         c.SendElsewhere: acts(played_elsewhere.send_elsewhere, _game),
         c.TakeResult: acts(_take_result, _game),
         c.ShowBoard: asks(_board),
         c.GiveCodes: acts(center_counts.give_codes, _codes),
         c.ListReports: asks(_reports),
         c.ConfirmReport: acts_now(center_counts.take, _confirmed),
-        c.RejectReport: acts(center_counts.refuse, lambda done: "noted; it counts nothing"),
+        c.RejectReport: acts(center_counts.refuse, lambda done: said("noted; it counts nothing")),
         c.NoteLate: acts_now(at_tables.put_in_late, _late),
         c.PutInOrders: acts_now(at_tables.put_in, _put_in),
         c.BeginReading: acts_now(at_tables.begin_reading, _reading),

@@ -17,11 +17,12 @@ from datetime import datetime, timedelta
 from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.rules.round_clock import Season
+from dragoman.words import Said, counted, in_language, said
 
 _SPEAKERS: Sequence[tuple[str, ...]] = (
-    ("espeak-ng", "-s", "140"),
-    ("espeak", "-s", "140"),
-    ("spd-say", "--wait"),
+    ("espeak-ng", "-s", "140", "-v", "{language}"),
+    ("espeak", "-s", "140", "-v", "{language}"),
+    ("spd-say", "--wait", "-l", "{language}"),
     ("say",),
 )
 _SOUNDS = (
@@ -39,27 +40,31 @@ _STALE = timedelta(seconds=20)
 
 @dataclass(frozen=True, slots=True)
 class TimeCall:
-    """Something to be called out: when, where, how long before the deadline of which season."""
+    """Something to be called out: when, at which board, or in the whole hall, how long before the
+    deadline of which season."""
 
     at: datetime
-    where: str
+    board: str
     season: Season
     seconds: int
     writing: bool = False
 
     @property
-    def text(self) -> str:
+    def text(self) -> Said:
         """The words of the call."""
+        season, minutes = self.season.spoken, self.seconds // 60
         if self.writing:
-            said = f"Write your orders, {self.season.spoken}: nobody talks any more"
+            told = said("Write your orders, {season}: nobody talks any more", season=season)
         elif self.seconds == 0:
-            said = f"Time! {self.season.spoken} is over"
+            told = said("Time! {season} is over", season=season)
         elif self.seconds % 60 == 0:
-            minutes = self.seconds // 60
-            said = f"{minutes} minute{'s' if minutes > 1 else ''} left, {self.season.spoken}"
+            left = counted(minutes, "minute")
+            told = said("{minutes} left, {season}", minutes=left, season=season)
         else:
-            said = f"{self.seconds} seconds left"
-        return f"{self.where}: {said}." if self.where else f"{said}."
+            told = said("{seconds} seconds left", seconds=self.seconds)
+        if self.board:
+            return said("Board {board}: {call}.", board=self.board, call=told)
+        return said("{call}.", call=told)
 
 
 def calls(t: Tournament, after: datetime, until: datetime) -> list[TimeCall]:
@@ -74,14 +79,14 @@ def calls(t: Tournament, after: datetime, until: datetime) -> list[TimeCall]:
         clocks = {"": round_.clock}
         for table in round_.tables.values():
             if table.clock is not None and not table.ending:
-                clocks[f"Board {table.letter}"] = table.clock
-        for where, clock in clocks.items():
+                clocks[table.letter] = table.clock
+        for board, clock in clocks.items():
             writing = t.rules.clock.writing
             warnings = {*t.rules.clock.warnings, *((writing,) if writing else ())}
             for at, season, seconds in clock.calls(after, until, tuple(warnings)):
                 is_writing = bool(writing) and seconds == writing
-                found.append(TimeCall(at, where, season, seconds, is_writing))
-    return sorted(found, key=lambda call: (call.at, call.where))
+                found.append(TimeCall(at, board, season, seconds, is_writing))
+    return sorted(found, key=lambda call: (call.at, call.board))
 
 
 def voice() -> tuple[str, tuple[str, ...]]:
@@ -94,14 +99,18 @@ def voice() -> tuple[str, tuple[str, ...]]:
     return "bell", ()
 
 
-def say(text: str) -> None:
-    """Say it, as this machine can, and wait until it is said. What fails is passed over."""
+def say(text: str, language: str) -> None:
+    """Say it in a language, as this machine can, and wait until it is said. What fails is passed
+    over."""
     kind, command = voice()
     if kind == "bell":
         sys.stderr.write("\a")
         sys.stderr.flush()
         return
-    words = (*command, text) if kind == "speech" else command
+    words = command
+    if kind == "speech":
+        # The voice of the language; "say" speaks as the system is set up.
+        words = (*(part.format(language=language) for part in command), in_language(text, language))
     quiet = subprocess.DEVNULL
     with suppress(OSError, subprocess.TimeoutExpired):
         subprocess.run(

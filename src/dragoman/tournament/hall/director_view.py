@@ -11,6 +11,7 @@ from dragoman.tournament.hall.announcer import calls
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.state import Tournament, TournamentTable
 from dragoman.tournament.rules.round_clock import Season
+from dragoman.words import joined, said
 
 _AHEAD = timedelta(minutes=25)
 _CALLS = 6
@@ -32,9 +33,9 @@ def director_view(t: Tournament, now: datetime) -> dict[str, Any]:
                 "player": t.players[one.player].name,
                 "board": one.board,
                 "season": str(one.season),
-                "power": one.power.title(),
-                "what": "no orders" if one.missing else "late",
-                "ruling": one.ruling.value,
+                "power": said(one.power.title()),
+                "what": said("no orders") if one.missing else said("late"),
+                "ruling": one.ruling.said,
             }
             for one in reversed(t.lateness)
         ],
@@ -46,6 +47,7 @@ def director_view(t: Tournament, now: datetime) -> dict[str, Any]:
             "season": read.season.spoken,
             "left": round(read.left.total_seconds(), 1),
             "state": read.running.value,
+            "note": said(read.running.value),
         }
         if round_.end_at is not None:
             found["end"] = f"{round_.end_at:%H:%M}"
@@ -64,15 +66,15 @@ def _board(t: Tournament, table: TournamentTable, now: datetime) -> dict[str, An
     wanted = _wanted(table, expired)
     return {
         "board": table.key,
-        "state": table.ending.replace("-", " ") or "playing",
+        "state": said(table.ending.replace("-", " ") or "playing"),
         "counted": table.last_year,
         "wanted": wanted,
         "vote": table.vote_open is not None,
         "reader": t.players[table.seats[reader]].name if reader else "",
-        "reads": reader.title() if reader else "",
+        "reads": said(reader.title()) if reader else "",
         "seats": [
             {
-                "power": power.title(),
+                "power": said(power.title()),
                 "player": t.players[player].name,
                 "number": player,
                 "centers": table.last_counts[power],
@@ -102,17 +104,25 @@ def _report(t: Tournament, one: center_counts.PhoneReport) -> dict[str, Any]:
     if isinstance(told, ev.SheetReported):
         unsigned = lookup.names(t, told.unsigned)
         return found | {
-            "title": f"{told.game}, with the code of board {told.board}",
+            "title": said(
+                "{game}, with the code of board {board}", game=told.game, board=told.board
+            ),
             "lines": [
                 f"{place}: {lookup.names(t, players)}"
                 for place, players in enumerate(told.places, 1)
             ]
-            + ([f"not signed by {unsigned}"] if unsigned else []),
+            + ([said("not signed by {names}", names=unsigned)] if unsigned else []),
             "doubts": center_counts.sheet_doubts(t, told),
         }
-    counts = "  ".join(f"{power.title()[:3]} {count}" for power, count in told.counts.items())
+    counts = joined(
+        "  ",
+        (
+            said("{power} {count}", power=said(power.title()), count=count)
+            for power, count in told.counts.items()
+        ),
+    )
     return found | {
-        "title": f"From board {told.board}: {told.year}",
+        "title": said("From board {board}: {year}", board=told.board, year=told.year),
         "lines": [counts],
         "doubts": center_counts.doubts(lookup.table(t, told.board), told.year, told.counts),
     }
@@ -121,9 +131,14 @@ def _report(t: Tournament, one: center_counts.PhoneReport) -> dict[str, Any]:
 def _notes(t: Tournament, number: int) -> Iterator[str]:
     round_ = t.rounds.get(number)
     if t.set_aside:
-        yield f"{len(t.set_aside)} entries of the log are set aside: log"
+        number_aside = len(t.set_aside)
+        yield said(
+            "{number} entry of the log is set aside: see log",
+            "{number} entries of the log are set aside: see log",
+            number=number_aside,
+        )
     if round_ is not None and round_.tables and not round_.started:
         for why in seating.stale(t, number):
-            yield f"the draw of round {number} is stale: {why}"
+            yield said("the draw of round {number} is stale: {why}", number=number, why=why)
         if not round_.published:
-            yield f"round {number} is drawn and secret: publish {number}"
+            yield said("round {number} is drawn and secret: publish {number}", number=number)

@@ -7,7 +7,6 @@ import secrets
 import socket
 from collections.abc import Callable
 from datetime import datetime
-from importlib.resources import files
 from typing import Annotated, Any, TypeAlias, TypeGuard, cast
 
 from dragoman.extras import extra
@@ -21,6 +20,8 @@ from dragoman.tournament.hall.phone_wishes import serve_wishes
 from dragoman.tournament.log.correcting import Decide
 from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.publishing.public_view import ToldStandings, told, view
+from dragoman.tournament.publishing.templates import language_of, rendered, told as in_words
+from dragoman.words import in_language, refusal_in_language, said
 
 with extra("tournament"):
     import fastapi
@@ -38,6 +39,13 @@ CODE_GUESSES = Doubling(free=5, longest=300, forgotten=900)
 """Wrong codes of boards from one address."""
 _MOST_ADDRESSES = 1000
 
+
+def _reader(request: Request, language: str | None = None) -> str:
+    return language_of(language, request.headers.get("Accept-Language", ""))
+
+
+Reader: TypeAlias = Annotated[str, fastapi.Depends(_reader)]
+"""The language of who asks: ``?language=de``, or what his browser says."""
 Body: TypeAlias = Annotated[dict[str, Any], fastapi.Body()]
 
 
@@ -57,18 +65,18 @@ def hall(
     app = FastAPI(title="Dragoman hall display", docs_url=None, redoc_url=None, openapi_url=None)
 
     @app.get("/")
-    def show() -> HTMLResponse:  # pyright: ignore[reportUnusedFunction]
-        return _page("display")
+    def show(reads: Reader) -> HTMLResponse:  # pyright: ignore[reportUnusedFunction]
+        return _page("display", reads)
 
     known: list[tuple[Tournament, ToldStandings]] = []
 
     @app.get("/hall.json")
-    def data() -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
+    def data(reads: Reader) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
         # Every screen asks every second, and standings are a long calculation.
         t = load()
         if not known or known[0][0] is not t:
             known[:] = [(t, told(t))]
-        return JSONResponse(view(t, now(), known[0][1]), headers=_HEADERS)
+        return JSONResponse(in_words(view(t, now(), known[0][1]), reads), headers=_HEADERS)
 
     if act is not None:
         _serve_tables(app, load, now, act)
@@ -82,10 +90,10 @@ def hall(
 @dataclass(frozen=True, slots=True)
 class Director:
     """The director's own screen: the ``key`` in its address, which nobody else knows, and what runs
-    a command that he types: whether it was good, and what it said."""
+    a command that he types, in the language that he reads: whether it was good, and its answer."""
 
     key: str
-    run: Callable[[str], tuple[bool, str]]
+    run: Callable[[str, str], tuple[bool, str]]
 
 
 def _serve_tables(
@@ -97,30 +105,32 @@ def _serve_tables(
     guesses = WrongGuesses(CODE_GUESSES, _MOST_ADDRESSES)
 
     def with_code(
-        request: Request, code: str, answer: Callable[[], dict[str, Any]]
+        request: Request, code: str, reads: str, answer: Callable[[], dict[str, Any]]
     ) -> JSONResponse:
         """The answer to who knows a code; whoever tries wrong ones has to wait."""
         address = network_of(request.client.host if request.client is not None else "")
         if wait := guesses.begin(address):
-            what = f"too many wrong codes; try again in {wait} s"
-            return JSONResponse({"error": what}, 429, {**_HEADERS, "Retry-After": str(wait)})
+            what = said("too many wrong codes; try again in {wait} s", wait=wait)
+            return JSONResponse(
+                {"error": in_language(what, reads)}, 429, {**_HEADERS, "Retry-After": str(wait)}
+            )
         try:
             center_counts.board_of(load(), code)
             guesses.right(address)
-            return JSONResponse(answer(), headers=_HEADERS)
+            return JSONResponse(in_words(answer(), reads), headers=_HEADERS)
         except ActionRefused as refused:
-            return _refused(refused)
+            return _refused(refused, reads)
 
     @app.get("/board")
-    def ask() -> HTMLResponse:  # pyright: ignore[reportUnusedFunction]
-        return _page("phone")
+    def ask(reads: Reader) -> HTMLResponse:  # pyright: ignore[reportUnusedFunction]
+        return _page("phone", reads)
 
     @app.get("/board/{code}.json")
-    def seats(request: Request, code: str) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
-        return with_code(request, code, lambda: table_view(load(), code))
+    def seats(request: Request, code: str, reads: Reader) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
+        return with_code(request, code, reads, lambda: table_view(load(), code))
 
     @app.post("/board/{code}")
-    def tell(request: Request, code: str, told: Body) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
+    def tell(request: Request, code: str, told: Body, reads: Reader) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
         def answer() -> dict[str, Any]:
             counts, year = told.get("counts"), told.get("year")
             if not _are_counts(counts) or type(year) is not int:
@@ -128,10 +138,10 @@ def _serve_tables(
             act(lambda t: center_counts.report(t, code, counts, year, now()))
             return _THANKS
 
-        return with_code(request, code, answer)
+        return with_code(request, code, reads, answer)
 
     @app.post("/board/{code}/sheet")
-    def hand_in(request: Request, code: str, told: Body) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
+    def hand_in(request: Request, code: str, told: Body, reads: Reader) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
         def answer() -> dict[str, Any]:
             game, places, unsigned = told.get("game"), told.get("places"), told.get("unsigned", [])
             if not isinstance(game, str) or not _are_texts(places) or not _are_texts(unsigned):
@@ -139,10 +149,10 @@ def _serve_tables(
             act(lambda t: center_counts.report_sheet(t, code, game, places, unsigned))
             return _THANKS
 
-        return with_code(request, code, answer)
+        return with_code(request, code, reads, answer)
 
 
-_THANKS = {"said": "The director has it. Thank you."}
+_THANKS = {"said": said("The director has it. Thank you.")}
 
 
 def _serve_director(
@@ -157,24 +167,24 @@ def _serve_director(
 
     # A page of another site may not even ask: it cannot know the key.
     @app.get("/director/{key}.json")
-    def everything(request: Request, key: str) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
+    def everything(request: Request, key: str, reads: Reader) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
         if not known(request, key):
             raise HTTPException(404)
-        return JSONResponse(director_view(load(), now()), headers=_HEADERS)
+        return JSONResponse(in_words(director_view(load(), now()), reads), headers=_HEADERS)
 
     @app.get("/director/{key}")
-    def screen(request: Request, key: str) -> HTMLResponse:  # pyright: ignore[reportUnusedFunction]
+    def screen(request: Request, key: str, reads: Reader) -> HTMLResponse:  # pyright: ignore[reportUnusedFunction]
         if not known(request, key):
             raise HTTPException(404)
-        return _page("director")
+        return _page("director", reads)
 
     @app.post("/director/{key}")
-    def run(request: Request, key: str, typed: Body) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
+    def run(request: Request, key: str, typed: Body, reads: Reader) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
         line = typed.get("line")
         if not known(request, key) or not isinstance(line, str):
             raise HTTPException(404)
-        good, said = director.run(line)
-        return JSONResponse({"good": good, "said": said}, headers=_HEADERS)
+        good, answer = director.run(line, reads)
+        return JSONResponse({"good": good, "said": answer}, headers=_HEADERS)
 
 
 def table_view(t: Tournament, code: str) -> dict[str, Any]:
@@ -191,7 +201,7 @@ def table_view(t: Tournament, code: str) -> dict[str, Any]:
         "seats": [
             {
                 "key": power,
-                "power": power.title(),
+                "power": said(power.title()),
                 "player": t.players[player].name,
                 "centers": table.last_counts[power],
             }
@@ -207,13 +217,13 @@ def table_view(t: Tournament, code: str) -> dict[str, Any]:
     }
 
 
-def _page(name: str) -> HTMLResponse:
-    text = (files("dragoman.tournament.hall") / f"{name}.html").read_text("utf-8")
-    return HTMLResponse(text, headers=_HEADERS)
+def _page(name: str, language: str) -> HTMLResponse:
+    return HTMLResponse(rendered("hall", name, language), headers=_HEADERS)
 
 
-def _refused(refused: ActionRefused) -> JSONResponse:
-    return JSONResponse({"error": str(refused)}, 400, headers=_HEADERS)
+def _refused(refused: ActionRefused, language: str) -> JSONResponse:
+    told = refused.diagnostic.told(lambda text: refusal_in_language(text, language))
+    return JSONResponse({"error": told}, 400, headers=_HEADERS)
 
 
 def _are_counts(found: object) -> TypeGuard[dict[str, int]]:

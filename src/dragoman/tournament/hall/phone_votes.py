@@ -12,7 +12,6 @@ import threading
 from collections.abc import Callable, Mapping
 from dataclasses import field
 from datetime import datetime
-from importlib.resources import files
 from typing import Annotated, Any, Final
 
 from dragoman.extras import extra
@@ -25,6 +24,9 @@ from dragoman.tournament.commands.tables import VoteOnDraw
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.correcting import Decide
 from dragoman.tournament.log.state import Tournament, TournamentTable
+from dragoman.tournament.publishing.templates import language_of, rendered, told
+from dragoman.tournament.rules.round_clock import Season
+from dragoman.words import in_language, refusal_in_language, said
 
 with extra("tournament"):
     import fastapi
@@ -160,7 +162,7 @@ class PhoneVotes:
         state = "open" if box is not None else "proposed" if agreed is not None else "none"
         found: dict[str, Any] = {
             "board": table.key,
-            "power": power.title(),
+            "power": said(power.title()),
             "player": t.players[table.seats[power]].name,
             "state": "over" if table.ending else state,
             "of": len(table.survivors),
@@ -169,13 +171,17 @@ class PhoneVotes:
         if box is not None:
             among = box.opened.among or box.opened.survivors
             found |= {"in": len(box.voted), "done": power in box.voted}
-            found |= {"used": device in box.devices, "among": [one.title() for one in among]}
+            found |= {"used": device in box.devices, "among": [said(one.title()) for one in among]}
         elif agreed is not None:
             found |= {"in": len(agreed), "done": power in agreed}
         if table.votes:
             last = table.votes[-1]
             told = {} if last.against is None else {"against": last.against}
-            found["last"] = {"season": last.season, "carried": last.carried, **told}
+            found["last"] = {
+                "season": Season.parse(last.season).spoken,
+                "carried": last.carried,
+                **told,
+            }
         return found
 
 
@@ -183,29 +189,35 @@ def serve_votes(app: FastAPI, votes: PhoneVotes, headers: Mapping[str, str]) -> 
     """Give the hall's program the page ``/vote``, and what it asks."""
     guesses = WrongGuesses(_CODE_GUESSES, _MOST_ADDRESSES)
 
-    def answered(request: Request, answer: Callable[[str], dict[str, Any]]) -> JSONResponse:
+    def answered(
+        request: Request, asked: str | None, answer: Callable[[str], dict[str, Any]]
+    ) -> JSONResponse:
+        language = language_of(asked, request.headers.get("Accept-Language", ""))
         address = network_of(request.client.host if request.client is not None else "")
         if wait := guesses.begin(address):
-            what = f"too many wrong codes; try again in {wait} s"
-            return JSONResponse({"error": what}, 429, {**headers, "Retry-After": str(wait)})
+            what = said("too many wrong codes; try again in {wait} s", wait=wait)
+            return JSONResponse(
+                {"error": in_language(what, language)}, 429, {**headers, "Retry-After": str(wait)}
+            )
         device = request.cookies.get(DEVICE, "")
         if not device:
             guesses.right(address)
-            what = "this device takes no cookie: open the page again, or use another"
-            return JSONResponse({"error": what}, 400, headers)
+            what = said("this device takes no cookie: open the page again, or use another")
+            return JSONResponse({"error": in_language(what, language)}, 400, headers)
         try:
             found = answer(device)
         except ActionRefused as refused:
             if refused.diagnostic.code != "no-code":
                 guesses.right(address)
-            return JSONResponse({"error": str(refused)}, 400, headers)
+            why = refused.diagnostic.told(lambda text: refusal_in_language(text, language))
+            return JSONResponse({"error": why}, 400, headers)
         guesses.right(address)
-        return JSONResponse(found, headers=headers)
+        return JSONResponse(told(found, language), headers=headers)
 
     @app.get("/vote")
-    def ask(request: Request) -> Response:  # pyright: ignore[reportUnusedFunction]
-        text = (files("dragoman.tournament.hall") / "vote.html").read_text("utf-8")
-        page = HTMLResponse(text, headers=headers)
+    def ask(request: Request, language: str | None = None) -> Response:  # pyright: ignore[reportUnusedFunction]
+        reads = language_of(language, request.headers.get("Accept-Language", ""))
+        page = HTMLResponse(rendered("hall", "vote", reads), headers=headers)
         if not request.cookies.get(DEVICE):
             page.set_cookie(
                 DEVICE, secrets.token_urlsafe(16), path="/vote", httponly=True, samesite="strict"
@@ -213,12 +225,17 @@ def serve_votes(app: FastAPI, votes: PhoneVotes, headers: Mapping[str, str]) -> 
         return page
 
     @app.get("/vote/{code}.json")
-    def seen(request: Request, code: str) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
-        return answered(request, lambda device: votes.seen(code, device))
+    def seen(  # pyright: ignore[reportUnusedFunction]
+        request: Request, code: str, language: str | None = None
+    ) -> JSONResponse:
+        return answered(request, language, lambda device: votes.seen(code, device))
 
     @app.post("/vote/{code}")
     def wish(  # pyright: ignore[reportUnusedFunction]
-        request: Request, code: str, told: Annotated[dict[str, Any], fastapi.Body()]
+        request: Request,
+        code: str,
+        body: Annotated[dict[str, Any], fastapi.Body()],
+        language: str | None = None,
     ) -> JSONResponse:
-        wished = str(told.get("wish", ""))
-        return answered(request, lambda device: votes.wish(code, device, wished))
+        wished = str(body.get("wish", ""))
+        return answered(request, language, lambda device: votes.wish(code, device, wished))

@@ -651,14 +651,22 @@ Event: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class TournamentEntry:
-    """An event in the log. Events of one action are written together or not at all."""
+    """An event in the log. Events of one action are written together or not at all. ``by`` is the
+    helper who did it at the pages of the desk; empty is the director, or a table's phone."""
 
     number: int
     action: int
     at: str
     event: Event
+    by: str = ""
 
 
 _KINDS = EventKinds[Event](Event.__args__)
 as_data, from_data = _KINDS.data, _KINDS.read
 """Events as the log file holds them: their fields as JSON, beside the name of their kind."""
+
+
+def kind_in_words(event: Event) -> str:
+    """The kind of an event as people read it: ``orders in``."""
+    name = type(event).__name__
+    return "".join(f" {one.lower()}" if one.isupper() else one for one in name).strip()

@@ -37,7 +37,9 @@ with extra("tournament"):
 FILE = "tournament.db"
 """The name of the log in the folder of a tournament."""
 
-_FORMAT = 1
+_FORMAT = 2
+_WITHOUT_HELPERS = 1
+"""The format of files that do not say which helper did something."""
 _BUSY_SECONDS = 20
 
 _meta = sa.MetaData()
@@ -49,6 +51,7 @@ _log = sa.Table(
     sa.Column("at", sa.Text, nullable=False),
     sa.Column("kind", sa.Text, nullable=False),
     sa.Column("data", sa.Text, nullable=False),
+    sa.Column("by", sa.Text, nullable=False, server_default=""),
 )
 _GUARDS = (
     "CREATE TRIGGER log_stays BEFORE UPDATE ON log "
@@ -75,18 +78,19 @@ class ChangedMeanwhile(ActionRefused):
 class Store:
     """The log of one tournament. Several programs may have it open at once.
 
-    ``seen`` are the versions on which alone anything may be read or done, if not on any.
+    ``seen`` are the versions on which alone anything may be read or done, if not on any; ``by`` is
+    the helper who does it.
 
     Raises:
         ActionRefused: by every method, if the file is not there or is no log.
         ChangedMeanwhile: by every method, if its version is another than those that were seen.
     """
 
-    def __init__(self, folder: Path, seen: Collection[int] | None = None) -> None:
+    def __init__(self, folder: Path, seen: Collection[int] | None = None, by: str = "") -> None:
         self.path = folder / FILE
         self.version = 0
         """The number of the last entry when the log was last read or written; 0 before that."""
-        self._seen = seen
+        self._seen, self._by = seen, by
         self._engine = sa.create_engine(
             "sqlite://", creator=self._connect, poolclass=sa.pool.NullPool
         )
@@ -191,6 +195,9 @@ class Store:
         events: Sequence[Event],
         action: int,
     ) -> None:
+        if _version(connection) == _WITHOUT_HELPERS:
+            connection.exec_driver_sql("ALTER TABLE log ADD COLUMN by TEXT NOT NULL DEFAULT ''")
+            connection.exec_driver_sql(f"PRAGMA user_version = {_FORMAT}")
         number = log[-1].number + 1 if log else 1
         at = datetime.now().isoformat(timespec="seconds")
         rows: list[dict[str, Any]] = [
@@ -200,6 +207,7 @@ class Store:
                 "at": at,
                 "kind": type(event).__name__,
                 "data": json.dumps(as_data(event), ensure_ascii=False),
+                "by": self._by,
             }
             for place, event in enumerate(events)
         ]
@@ -250,18 +258,30 @@ def _begin(connection: sa.Connection) -> None:
 
 
 def _entries(connection: sa.Connection) -> tuple[TournamentEntry, ...]:
-    version = connection.exec_driver_sql("PRAGMA user_version").scalar()
-    if version != _FORMAT:
+    version = _version(connection)
+    if version not in (_WITHOUT_HELPERS, _FORMAT):
         raise ActionRefused(
             "other-version",
-            f"this file is of version {version}; this program reads version {_FORMAT}",
+            f"this file is of version {version}; this program reads versions up to {_FORMAT}",
             "use the version of Dragoman that made it",
         )
-    rows = connection.execute(sa.select(_log).order_by(_log.c.number)).all()
+    columns = [one for one in _log.c if version == _FORMAT or one is not _log.c.by]
+    rows = connection.execute(sa.select(*columns).order_by(_log.c.number)).all()
     return tuple(
-        TournamentEntry(row.number, row.action, row.at, from_data(row.kind, json.loads(row.data)))
+        TournamentEntry(
+            row.number,
+            row.action,
+            row.at,
+            from_data(row.kind, json.loads(row.data)),
+            row.by if version == _FORMAT else "",
+        )
         for row in rows
     )
+
+
+def _version(connection: sa.Connection) -> int:
+    found: int = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
+    return found
 
 
 def _to_redo(log: Sequence[TournamentEntry]) -> int | None:

@@ -40,7 +40,8 @@ def read_players(text: str) -> tuple[Row, ...]:
     for line, row in rows:
         number = row[ID]
         if not number or not name_of(row):
-            raise ActionRefused("bad-cell", f"line {line} has no {'name' if number else 'id'}")
+            what = f"line {line} has no name" if number else f"line {line} has no id"
+            raise ActionRefused("bad-cell", what)
         numbers[number.casefold()] += 1
         if numbers[number.casefold()] > 1:
             raise ActionRefused("duplicate-id", f"line {line}: the id {number} is there twice")

@@ -13,7 +13,6 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from datetime import datetime
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +20,12 @@ from dragoman.files import write_atomically
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import lookup
 from dragoman.tournament.actions.tournament_results import compute
+from dragoman.tournament.commands.results import PrintPages
 from dragoman.tournament.log.state import START_YEAR, Tournament
 from dragoman.tournament.publishing.public_view import results_view
+from dragoman.tournament.publishing.templates import rendered
 from dragoman.tournament.rules.round_clock import Season
+from dragoman.words import said
 
 PAGES = (
     "calls", "door", "boards", "slips", "orders", "retreats", "winter", "badges", "standings",
@@ -51,17 +53,18 @@ _PATIENCE = 120
 
 
 def print_pages(
-    t: Tournament, what: str, number: int, folder: Path, pdf: bool, years: str = ""
+    t: Tournament, wish: PrintPages, number: int, folder: Path, language: str
 ) -> list[Path]:
-    """Write a page, and its PDF if wanted, into a folder; the files made. Order forms and slips of
-    seasons are for all ``years`` that are used, or some: ``1901-1903``."""
+    """Write a page in a language, and its PDF if wanted, into a folder; the files made. Order forms
+    and slips of seasons are for all ``years`` that are used, or some: ``1901-1903``."""
+    what = wish.what
     if what not in PAGES:
         raise ActionRefused("unknown-page", f"there is no page {what!r} to print", candidates=PAGES)
-    browser = find_browser() if pdf else ""
+    browser = find_browser() if wish.pdf else ""
     folder.mkdir(parents=True, exist_ok=True)
     name = f"{what}-{number}" if what in _OF_A_ROUND else what
     page = folder / f"{name}.html"
-    write_atomically(page, render(t, what, number, years))
+    write_atomically(page, render(t, what, number, wish.years, language))
     if not browser:
         return [page]
     return [page, make_pdf(page, browser)]
@@ -82,17 +85,8 @@ def _printed(folder: Path, what: str, number: int) -> list[Path]:
     return [path for path in paths if path.exists()]
 
 
-def render(t: Tournament, what: str, number: int, years: str = "") -> str:
-    """A page as HTML."""
-    import jinja2
-
-    environment = jinja2.Environment(
-        loader=jinja2.FunctionLoader(_template),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+def render(t: Tournament, what: str, number: int, years: str = "", language: str = "en") -> str:
+    """A page as HTML, in a language."""
     facts: dict[str, Any] = {"name": t.name, "place": t.place, "made": datetime.now()}
     if what in _OF_A_ROUND:
         round_ = lookup.drawn_round(t, number)
@@ -108,7 +102,7 @@ def render(t: Tournament, what: str, number: int, years: str = "") -> str:
         found = compute(t)
         facts |= {"results": results_view(found, detail=True), "rounds": t.settings.rounds}
         facts |= {"unfinished": found.unfinished, "public": t.ceremony, "detail": t.detail}
-    return environment.get_template(f"{what}.html").render(facts)
+    return rendered("publishing/pages", what, language, **facts)
 
 
 def _seasons(years: str) -> list[Season]:
@@ -174,10 +168,6 @@ def make_pdf(page: Path, browser: str) -> Path:
     return target
 
 
-def _template(name: str) -> str:
-    return (files("dragoman.tournament.publishing") / "pages" / name).read_text("utf-8")
-
-
 def _boards(t: Tournament, number: int) -> Iterator[dict[str, Any]]:
     for table in t.rounds[number].tables.values():
         yield {
@@ -187,7 +177,7 @@ def _boards(t: Tournament, number: int) -> Iterator[dict[str, Any]]:
             "years": [START_YEAR + year for year in range(1, _YEARS + 1)],
             "seats": [
                 {
-                    "power": power.title(),
+                    "power": said(power.title()),
                     "player": t.players[player].name,
                     "number": player,
                     "centers": table.variant.start[power],

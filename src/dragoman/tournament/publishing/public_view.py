@@ -18,15 +18,7 @@ from dragoman.tournament.actions.tournament_results import Award, Results, compu
 from dragoman.tournament.log.state import Round, Tournament, TournamentTable
 from dragoman.tournament.rules.round_clock import Clock
 from dragoman.tournament.scoring import points_text
-
-_STATES = {
-    "": "playing",
-    "solo": "won by {winner}",
-    "concession": "conceded to {winner}",
-    "voted-draw": "drawn by vote",
-    "time-draw": "drawn by time",
-    "abandoned": "abandoned",
-}
+from dragoman.words import Said, said
 
 
 def view(t: Tournament, now: datetime, known: ToldStandings | None = None) -> dict[str, Any]:
@@ -144,7 +136,7 @@ def results_view(results: Results, detail: bool) -> dict[str, Any]:
                 "player": one.player,
                 "round": one.round,
                 "board": one.board,
-                "power": one.power.title(),
+                "power": said(one.power.title()),
                 "centers": one.centers,
                 "points": points_text(one.points),
             }
@@ -162,7 +154,7 @@ def award_view(award: Award) -> dict[str, Any]:
         "kind": award.kind,
     }
     if award.power:
-        found["power"] = award.power.title()
+        found["power"] = said(award.power.title())
     if game := award.game:
         found |= {"centers": game.centers, "board": f"{game.round}{game.board}"}
     return found
@@ -188,12 +180,12 @@ def _board(
     found: dict[str, Any] = {
         "board": table.key,
         "letter": table.letter,
-        "state": _STATES[table.ending].format(winner=table.winner.title()),
+        "state": _state(table),
         "ending": table.ending,
-        "winner": table.winner.title(),
+        "winner": said(table.winner.title()),
         "seats": [
             {
-                "power": power.title(),
+                "power": said(power.title()),
                 "letter": letters[power],
                 "player": t.players[player].name,
             }
@@ -213,6 +205,18 @@ def _board(
     return found
 
 
+def _state(table: TournamentTable) -> Said:
+    winner = said(table.winner.title())
+    return {
+        "": said("playing"),
+        "solo": said("won by {winner}", winner=winner),
+        "concession": said("conceded to {winner}", winner=winner),
+        "voted-draw": said("drawn by vote"),
+        "time-draw": said("drawn by time"),
+        "abandoned": said("abandoned"),
+    }[table.ending]
+
+
 def _counts_are_public(t: Tournament, table: TournamentTable) -> bool:
     if t.ceremony and t.detail:
         return True
@@ -223,6 +227,7 @@ def _clock(clock: Clock, now: datetime) -> dict[str, Any]:
     read = clock.read(now)
     return {
         "season": read.season.spoken,
+        "short": read.season.short,
         "left": round(read.left.total_seconds(), 1),
         "length": clock.length(read.season).total_seconds(),
         "state": read.running.value,

@@ -16,6 +16,7 @@ from enum import Enum
 from typing import ClassVar
 
 from dragoman.quick_dataclass import dataclass
+from dragoman.words import Said, said
 
 FIRST_YEAR = 1901
 
@@ -66,8 +67,17 @@ class Season:
         return self.year - 1
 
     @property
-    def spoken(self) -> str:
-        return f"{'Fall' if self.fall else 'Spring'} {self.year}"
+    def spoken(self) -> Said:
+        if self.fall:
+            return said("Fall {year}", year=self.year)
+        return said("Spring {year}", year=self.year)
+
+    @property
+    def short(self) -> Said:
+        """The season with its letter: ``S1901``."""
+        if self.fall:
+            return said("F{year}", year=self.year)
+        return said("S{year}", year=self.year)
 
     def __str__(self) -> str:
         return f"{'F' if self.fall else 'S'}{self.year}"
@@ -241,6 +251,11 @@ class Ruling(Enum):
     """A verbal warning; the orders count, unless reading has begun."""
     DISORDER = "civil disorder"
     """The power is in civil disorder for this season, whatever turns up."""
+
+    @property
+    def said(self) -> Said:
+        """The ruling in words, which are others than those of a power whose units are removed."""
+        return Said(self.value, f"ruling: {self.value}", {})
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from dragoman.tournament.seeding.bounds import (
     play_of,
 )
 from dragoman.tournament.seeding.draw import Draw, DrawWishes, SeedingRules
+from dragoman.words import Said, joined, said
 
 _What = TypeVar("_What", str, int)
 
@@ -36,11 +37,21 @@ class DrawFigure:
     fewest: int
 
     def __str__(self) -> str:
+        return str(self.text)
+
+    @property
+    def text(self) -> Said:
+        """The figure with its bound, in words."""
         if self.found == self.fewest == 0:
-            return f"{self.what}: none"
+            return said("{what}: none", what=self.what)
         if self.found == self.fewest:
-            return f"{self.what}: {self.found}; fewer is impossible"
-        return f"{self.what}: {self.found}; no draw has fewer than {self.fewest}"
+            return said("{what}: {found}; fewer is impossible", what=self.what, found=self.found)
+        return said(
+            "{what}: {found}; no draw has fewer than {fewest}",
+            what=self.what,
+            found=self.found,
+            fewest=self.fewest,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,24 +103,24 @@ def quality(draw: Draw, rules: SeedingRules, wishes: DrawWishes) -> Quality:
     rounds = list(by_round.values())
     figures = [
         DrawFigure(
-            "pairs that must not meet and do",
+            said("pairs that must not meet and do"),
             len(clashes),
             fewest_clashes(
                 {drawn.number: r for drawn, r in zip(draw, rounds, strict=True)}, wishes
             ),
         ),
         DrawFigure(
-            "third meetings of a pair",
+            said("third meetings of a pair"),
             sum(comb(len(pair.where), 3) for pair in pairs),
             fewest_together(rounds, 2, 3),
         ),
         DrawFigure(
-            "second meetings of a pair",
+            said("second meetings of a pair"),
             sum(comb(len(pair.where), 2) for pair in pairs),
             fewest_together(rounds, 2, 2),
         ),
         DrawFigure(
-            "second meetings of three",
+            said("second meetings of three"),
             sum(comb(len(triple.where), 2) for triple in triples),
             fewest_together(rounds, 3, 2),
         ),
@@ -119,12 +130,12 @@ def quality(draw: Draw, rules: SeedingRules, wishes: DrawWishes) -> Quality:
         play = play_of(draw, masters)
         figures += [
             DrawFigure(
-                "powers played again",
+                said("powers played again"),
                 sum(len(repeat.rounds) - 1 for repeat in same_power),
                 fewest_power_repeats(play, rules.size),
             ),
             DrawFigure(
-                "groups of powers played again",
+                said("groups of powers played again"),
                 sum(len(repeat.rounds) - 1 for repeat in same_group),
                 fewest_group_repeats(play, rules.groups),
             ),
@@ -137,7 +148,7 @@ def quality(draw: Draw, rules: SeedingRules, wishes: DrawWishes) -> Quality:
         )
         figures.append(
             DrawFigure(
-                f"pairs of {spread.name} at one table",
+                said("pairs of {name} at one table", name=spread.name),
                 together,
                 fewest_spread(rounds, spread.players),
             )
@@ -230,30 +241,35 @@ def draw_report(found: Quality, seed: int | None = None) -> tuple[str, ...]:
 
 
 def _lines(found: Quality, seed: int | None) -> Iterator[str]:
-    yield from map(str, found.figures)
-    meetings = ", ".join(f"{times} times: {pairs}" for times, pairs in found.meetings.items())
-    yield f"pairs by how often they meet: {meetings}"
-    yield from _section("must not meet", found.clashes)
-    yield from _section("meet again", found.pairs)
-    yield from _section("three that meet again", found.triples)
-    yield from _section("a power again", found.same_power)
-    yield from _section("a group of powers again", found.same_group)
+    yield from (one.text for one in found.figures)
+    meetings = (
+        said("{times} times: {pairs}", times=times, pairs=pairs)
+        for times, pairs in found.meetings.items()
+    )
+    yield said("pairs by how often they meet: {meetings}", meetings=joined(", ", meetings))
+    yield from _section(said("must not meet"), found.clashes)
+    yield from _section(said("meet again"), found.pairs)
+    yield from _section(said("three that meet again"), found.triples)
+    yield from _section(said("a power again"), found.same_power)
+    yield from _section(said("a group of powers again"), found.same_group)
     if seed is None:
-        yield f"changed by hand, Dragoman {__version__}"
+        yield said("changed by hand, Dragoman {version}", version=__version__)
     else:
-        yield f"drawn with the number {seed} by Dragoman {__version__}"
+        yield said(
+            "drawn with the number {seed} by Dragoman {version}", seed=seed, version=__version__
+        )
 
 
 def _section(title: str, items: tuple[Encounter, ...] | tuple[PowerRepeat, ...]) -> Iterator[str]:
     if items:
-        yield f"{title}:"
+        yield said("{title}:", title=title)
     for item in items:
         if isinstance(item, Encounter):
             where = ", ".join(f"{number}{letter}" for number, letter in item.where)
             yield f"  {', '.join(item.players)} ({where})"
         else:
             powers = (
-                f"{power} in round {number}"
+                said("{power} in round {number}", power=said(power.title()), number=number)
                 for power, number in zip(item.powers, item.rounds, strict=True)
             )
-            yield f"  {item.player}: {', '.join(powers)}"
+            yield said("  {player}: {powers}", player=item.player, powers=joined(", ", powers))
