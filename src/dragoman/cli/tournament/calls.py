@@ -11,8 +11,9 @@ import typer
 
 from dragoman.cli.answer import deliver
 from dragoman.cli.common_options import AsJson
-from dragoman.cli.tournament.acting import session_of
+from dragoman.cli.tournament.acting import language_of, session_of
 from dragoman.games.requests import Answer
+from dragoman.words import LANGUAGES, in_language, said
 
 if TYPE_CHECKING:
     from dragoman.judge.outbox.letters import Letter
@@ -62,11 +63,7 @@ def call(
     def answer() -> Answer:
         from dragoman.diagnostics import Diagnostic
         from dragoman.refusal import ActionRefused
-        from dragoman.tournament.publishing.board_calls import (
-            LANGUAGES,
-            board_letters,
-            board_message,
-        )
+        from dragoman.tournament.publishing.board_calls import board_letters, board_message
 
         if language not in LANGUAGES:
             raise typer.BadParameter(f"board calls are in {', '.join(LANGUAGES)}")
@@ -84,7 +81,7 @@ def call(
             without = [one.name for one in letters if "@" not in one.to]
         addressed = addressed if mail else []
         plan = [f"{one.to}: {one.name}" for one in addressed] + [one for one, _ in texts]
-        if not _agreed(plan, yes):
+        if not _agreed(plan, yes, language_of(context)):
             what, remedy = "nothing was sent", "say --yes, or answer at a terminal"
             return Answer(diagnostics=(Diagnostic("not-asked", what, remedy),))
 
@@ -103,14 +100,15 @@ def call(
         sent += [(to, WebhookCall(to, text), calls) for to, text in texts]
         return _sent(sent, without)
 
-    deliver(answer, as_json)
+    deliver(answer, as_json, language=language_of(context))
 
 
-def _agreed(plan: Sequence[str], yes: bool) -> bool:
+def _agreed(plan: Sequence[str], yes: bool, language: str) -> bool:
     if yes or not plan:
         return True
     typer.echo("\n".join(plan), err=True)
-    return sys.stdin.isatty() and typer.confirm(f"Send to these {len(plan)}?", err=True)
+    asked = said("Send to these {number}?", number=len(plan))
+    return sys.stdin.isatty() and typer.confirm(in_language(asked, language), err=True)
 
 
 def _sent(letters: Sequence[tuple[str, Letter, Carrier]], without: Sequence[str]) -> Answer:
@@ -136,5 +134,5 @@ def _sent(letters: Sequence[tuple[str, Letter, Carrier]], without: Sequence[str]
         warning = Severity.WARNING
         faults.append(Diagnostic("no-address", what, "tell them yourself", severity=warning))
     count = len(letters) - len(lost)
-    said = f"sent: {count}" if count else "nothing was sent"
-    return Answer(said, {"sent": count, "lost": lost, "without": list(without)}, tuple(faults))
+    told = said("sent: {count}", count=count) if count else said("nothing was sent")
+    return Answer(told, {"sent": count, "lost": lost, "without": list(without)}, tuple(faults))

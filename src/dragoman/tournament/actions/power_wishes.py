@@ -20,6 +20,7 @@ from dragoman.tournament.seeding import (
     in_turn,
     to_the_highest,
 )
+from dragoman.words import said
 
 
 def wish(t: Tournament, command: WishPowers) -> list[Event]:
@@ -155,4 +156,6 @@ def changed_since(t: Tournament, number: int) -> str:
     others = [
         one for one in sorted(seated) if t.wish_of(one, number) != round_.drawn_wishes.get(one)
     ]
-    return f"these wish other powers since: {lookup.names(t, others)}" if others else ""
+    if not others:
+        return ""
+    return said("these wish other powers since: {names}", names=lookup.names(t, others))

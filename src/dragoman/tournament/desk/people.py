@@ -266,16 +266,19 @@ def _wished(done: CarriedOut[c.WishPowers]) -> str:
     t, command = done.t, done.command
     player = lookup.player(t, command.name)
     found = t.wishes[player.number, command.round or 0]
-    where = f"in round {command.round}" if command.round else "in all rounds"
-    said = _wish_text(found) if found.powers else "nothing"
-    return f"{player.name} wishes, {where}: {said}"
+    wishes = _wish_text(found) if found.powers else said("nothing")
+    if command.round:
+        where = "{name} wishes, in round {number}: {wishes}"
+        return said(where, name=player.name, number=command.round, wishes=wishes)
+    return said("{name} wishes, in all rounds: {wishes}", name=player.name, wishes=wishes)
 
 
 def _wish_text(one: ev.PowersWished) -> str:
-    names = [power.title() for power in one.powers]
+    names = [said(power.title()) for power in one.powers]
     if one.bids:
-        names = [f"{name} {bid}" for name, bid in zip(names, one.bids, strict=True)]
-    return ", ".join(names)
+        bids = zip(names, one.bids, strict=True)
+        names = [said("{power} {count}", power=name, count=bid) for name, bid in bids]
+    return joined(", ", names)
 
 
 def _wishes(done: CarriedOut[c.ListWishes]) -> Answer:
@@ -295,7 +298,7 @@ def _wishes(done: CarriedOut[c.ListWishes]) -> Answer:
         }
         for one, wish in found.items()
     ]
-    return Answer(table_text(rows) or "nobody has wished anything", {"wishes": data})
+    return Answer(table_text(rows) or said("nobody has wished anything"), {"wishes": data})
 
 
 RULES: Final[Rules] = FrozenMap(

@@ -5,7 +5,6 @@ browser sends on."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib.resources import files
 from typing import Annotated, Any, cast
 
 from dragoman.extras import extra
@@ -16,7 +15,9 @@ from dragoman.tournament.actions import phone_voting, power_wishes
 from dragoman.tournament.actions.lookup import digest
 from dragoman.tournament.log.correcting import Decide
 from dragoman.tournament.log.state import Tournament
+from dragoman.tournament.publishing.templates import language_of, rendered
 from dragoman.tournament.seeding import PowersBy
+from dragoman.words import in_language, refusal_in_language, said
 
 with extra("tournament"):
     import fastapi
@@ -65,30 +66,34 @@ def serve_wishes(
     """Give the hall's program the page ``/powers``, and what it asks."""
     guesses = WrongGuesses(_CODE_GUESSES, _MOST_ADDRESSES)
 
-    def answered(request: Request, answer: Callable[[], dict[str, Any]]) -> JSONResponse:
+    def answered(
+        request: Request, language: str, answer: Callable[[], dict[str, Any]]
+    ) -> JSONResponse:
         address = network_of(request.client.host if request.client is not None else "")
         if wait := guesses.begin(address):
-            what = f"too many wrong codes; try again in {wait} s"
-            return JSONResponse({"error": what}, 429, {**headers, "Retry-After": str(wait)})
+            what = said("too many wrong codes; try again in {wait} s", wait=wait)
+            more = {**headers, "Retry-After": str(wait)}
+            return JSONResponse({"error": in_language(what, language)}, 429, more)
         try:
             found = answer()
         except ActionRefused as refused:
             if refused.diagnostic.code != "no-code":
                 guesses.right(address)
-            return JSONResponse({"error": str(refused)}, 400, headers)
+            why = refused.diagnostic.told(lambda text: refusal_in_language(text, language))
+            return JSONResponse({"error": why}, 400, headers)
         guesses.right(address)
         return JSONResponse(found, headers=headers)
 
     @app.get("/powers")
-    def ask() -> Response:  # pyright: ignore[reportUnusedFunction]
-        text = (files("dragoman.tournament.hall") / "powers.html").read_text("utf-8")
-        return HTMLResponse(text, headers=headers)
+    def ask(request: Request, language: str | None = None) -> Response:  # pyright: ignore[reportUnusedFunction]
+        reads = language_of(language, request.headers.get("Accept-Language", ""))
+        return HTMLResponse(rendered("hall", "powers", reads), headers=headers)
 
     @app.get("/powers/{code}.json")
     def shown(  # pyright: ignore[reportUnusedFunction]
         request: Request, code: str, language: str = "en"
     ) -> JSONResponse:
-        return answered(request, lambda: seen(load(), code, language))
+        return answered(request, language, lambda: seen(load(), code, language))
 
     @app.post("/powers/{code}")
     def wish(  # pyright: ignore[reportUnusedFunction]
@@ -102,7 +107,8 @@ def serve_wishes(
 
         def done() -> dict[str, Any]:
             player = phone_voting.player_of(load(), digest(code))
-            said = [str(word) for word in words]
-            return seen(act(lambda t: [power_wishes.wished(t, player, said, 0)]), code, language)
+            wishes = [str(word) for word in words]
+            after = act(lambda t: [power_wishes.wished(t, player, wishes, 0)])
+            return seen(after, code, language)
 
-        return answered(request, done)
+        return answered(request, language, done)

@@ -4,39 +4,14 @@ board."""
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from dragoman.formats import load_variant
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import lookup
 from dragoman.tournament.log.state import Tournament, TournamentTable
-from dragoman.values import FrozenMap
-
-_SAID: Final[Mapping[str, Mapping[str, str]]] = FrozenMap(
-    {
-        "en": {
-            "subject": "{event}, board call of round {number}",
-            "seat": "{name}, you play {power} on board {board}.",
-            "all": "All boards",
-            "board": "Board {board}",
-        },
-        "de": {
-            "subject": "{event}, Tischaufruf der Runde {number}",
-            "seat": "{name}, du spielst {power} an Tisch {board}.",
-            "all": "Alle Tische",
-            "board": "Tisch {board}",
-        },
-        "fr": {
-            "subject": "{event}, appel des tables, ronde {number}",
-            "seat": "{name}, tu joues {power} à la table {board}.",
-            "all": "Toutes les tables",
-            "board": "Table {board}",
-        },
-    }
-)
-LANGUAGES: Final = tuple(_SAID)
+from dragoman.words import in_language, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +32,6 @@ def board_letters(t: Tournament, number: int, language: str = "en") -> list[Boar
         ActionRefused: if it is not published.
     """
     tables = _published(t, number)
-    said = _SAID[language]
     all_boards = "\n\n".join(_board(t, one, language) for one in tables)
     found: list[BoardCall] = []
     for player in dict.fromkeys(one for table in tables for one in table.seats.values()):
@@ -66,7 +40,15 @@ def board_letters(t: Tournament, number: int, language: str = "en") -> list[Boar
             continue
         here = [table for table in tables if player in table.seats.values()]
         lines = [
-            said["seat"].format(name=who.name, power=_title(t, power, language), board=table.letter)
+            in_language(
+                said(
+                    "{name}, you play {power} on board {board}.",
+                    name=who.name,
+                    power=_title(t, power, language),
+                    board=table.letter,
+                ),
+                language,
+            )
             for table in here
             for power, seated in table.seats.items()
             if seated == player
@@ -74,8 +56,8 @@ def board_letters(t: Tournament, number: int, language: str = "en") -> list[Boar
         own_boards = "\n\n".join(_board(t, one, language) for one in here)
         text = "\n".join(lines) + f"\n\n{own_boards}\n"
         if len(tables) > len(here):
-            text += f"\n{said['all']}\n\n{all_boards}\n"
-        subject = said["subject"].format(event=t.name, number=number)
+            text += f"\n{in_language(said('All boards'), language)}\n\n{all_boards}\n"
+        subject = _heading(t, number, language)
         found.append(BoardCall(player, who.name, who.contact, subject, text))
     return found
 
@@ -88,7 +70,7 @@ def board_message(t: Tournament, number: int, address: str, language: str = "en"
         ActionRefused: if it is not published.
     """
     tables = _published(t, number)
-    heading = _SAID[language]["subject"].format(event=t.name, number=number)
+    heading = _heading(t, number, language)
     text = "\n\n".join((heading, *(_board(t, one, language) for one in tables)))
     if "discord" in address:
         shown: dict[str, Any] = {"content": _cut(text, 1900), "allowed_mentions": {"parse": []}}
@@ -103,6 +85,11 @@ def board_message(t: Tournament, number: int, address: str, language: str = "en"
     return json.dumps(shown, ensure_ascii=False)
 
 
+def _heading(t: Tournament, number: int, language: str) -> str:
+    told = said("{event}, board call of round {number}", event=t.name, number=number)
+    return in_language(told, language)
+
+
 def _published(t: Tournament, number: int) -> tuple[TournamentTable, ...]:
     round_ = lookup.drawn_round(t, number)
     if not round_.published:
@@ -112,7 +99,7 @@ def _published(t: Tournament, number: int) -> tuple[TournamentTable, ...]:
 
 
 def _board(t: Tournament, table: TournamentTable, language: str) -> str:
-    heading = _SAID[language]["board"].format(board=table.letter)
+    heading = in_language(said("Board {board}", board=table.letter), language)
     where = f" · {table.elsewhere}" if table.elsewhere else ""
     lines = [
         f"  {_title(t, power, language)}: {t.players[who].name}"
