@@ -10,7 +10,7 @@
 - Each extra is installed into a fresh environment of its own, and does something (``SMOKE``).
 - Three people type their first hours from the docs (``first_hours``).
 
-What the release brings is written into ``dist/NOTES.md``, with the digests of its files. ``--quick``
+What the release brings is written into ``dist/NOTES.md``, with digests of its files. ``--quick``
 leaves out all extras but ``judge`` and ``pictures``. Packages come from pip's index.
 """
 
@@ -44,6 +44,7 @@ SMOKE: Final = {
     "age": "import pyrage",
     "client": "import dragoman.client",
     "cluster": "import distributed",
+    "env": "import dragoman.env",
     "parquet": "import pyarrow",
     "spreadsheets": "import openpyxl",
     "all": "import dragoman.web.app, dragoman.cli.menu",

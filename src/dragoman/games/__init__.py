@@ -1,1 +1,1 @@
-"""Games in folders: everything that can be done with one, from any door."""
+"""Games in folders: everything that can be done with one, through any interface."""

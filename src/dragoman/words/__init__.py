@@ -1,8 +1,8 @@
 """Words for people: the languages, their words, and messages that can be said in each.
 
-The words of a room stand beside it, in a folder of catalogues as gettext has them and of tables in
-TOML; they are read here and nowhere else. Messages are written in English where they are made
-(``said``) and put into another language by the door that shows them (``in_language``): their
+The words of a package stand beside it, in a folder of catalogues as gettext has them and of tables
+in TOML; they are read here and nowhere else. Messages are written in English where they are made
+(``said``) and put into another language by the interface that shows them (``in_language``): their
 catalogues are in ``messages``.
 """
 

@@ -92,10 +92,10 @@ MEANINGS: Final = FrozenMap(
             "the same by night; empty: `colour`, as much lighter as it takes to be read"
         ),
         "language": (
-            "the language of the house, for whoever wants none that there is; and that of files in "
-            "`pages` that do not name theirs"
+            "the language for people who want one that the judge does not speak; and that of files "
+            "in `pages` that do not name theirs"
         ),
-        "zone": "the time zone of the house, for whoever has not chosen one",
+        "zone": "the time zone for people who have not chosen one",
         "pages": (
             "the folder of its own texts, in Markdown: `imprint.md`, `privacy.md`, `rules.md`, "
             "`welcome.md` and `notice.md`, in French `rules.fr.md` and so on; `robots.txt` and "
