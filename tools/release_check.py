@@ -44,13 +44,18 @@ SMOKE: Final = {
     "age": "import pyrage",
     "client": "import dragoman.client",
     "cluster": "import distributed",
-    "env": "import dragoman.env",
+    "env": "from dragoman.env import BatchEnv; BatchEnv('standard', 2).step_random()",
     "parquet": "import pyarrow",
     "spreadsheets": "import openpyxl",
     "all": "import dragoman.web.app, dragoman.cli.menu",
 }
 """What is tried of each extra, in Python."""
-NOT_TRIED: Final = {"cuda": "195 MB, and a card", "dev": "see make venv", "bench": "AGPL"}
+NOT_TRIED: Final = {
+    "cuda": "195 MB, and a card",
+    "sb3": "PyTorch, some gigabytes",
+    "dev": "see make venv",
+    "bench": "AGPL",
+}
 TURN: Final = "import dragoman; assert dragoman.Game().process()['F LON'].success"
 
 

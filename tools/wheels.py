@@ -23,6 +23,7 @@ from typing import Final, NamedTuple
 
 from dragoman.bots.batch_evaluator import evaluator_for
 from dragoman.bots.compiled import unit_of_evaluator
+from dragoman.env.game_rows import unit_of_env
 from dragoman.formats import load_variant
 from dragoman.formats.records import compiled_scanner
 from dragoman.formats.records.turn_machine import turn_modules
@@ -84,6 +85,7 @@ def shipped_units() -> Iterator[CodeUnit]:
     for modules in (compiled_scanner.modules(), row_modules(bits), turn_modules(bits)):
         yield unit_of_modules(modules)
     yield unit_of_evaluator(evaluator_for(Batch(load_variant("standard").board)))
+    yield unit_of_env(load_variant("standard"))
 
 
 def write_c(folder: Path) -> None:

@@ -30,6 +30,7 @@ Extra = Literal[
     "parquet",
     "pdf",
     "pictures",
+    "sb3",
     "spreadsheets",
     "tournament",
 ]

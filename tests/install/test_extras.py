@@ -39,6 +39,7 @@ MODULES = {
     "resvg_py": {"pictures"},
     "scipy": {"judge"},
     "sqlalchemy": {"judge", "tournament"},
+    "stable_baselines3": {"sb3"},
     "starlette": {"judge"},
     "svgelements": {"maps"},
     "textual": {"menu"},
@@ -196,7 +197,8 @@ def test_what_is_installed() -> None:
 def test_every_extra_is_one_of_the_project() -> None:
     optional = PROJECT["optional-dependencies"]
     assert {*get_args(Extra), "web", "all", "dev", "bench"} == set(optional)
-    in_all = {*get_args(Extra), "web"} - {"cuda", "numba", "parquet"}  # large, and of use to few
+    apart = {"cuda", "numba", "parquet", "sb3"}  # large, and of use to few
+    in_all = {*get_args(Extra), "web"} - apart
     assert optional["all"] == [f"dragoman[{','.join(sorted(in_all))}]"]
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from dragoman.env.answers import Observation, Overflow
 from dragoman.env.areas import board_areas
-from dragoman.env.compiled import GamesMachine, desk_for
+from dragoman.env.compiled import GamesMachine, desk_for, unit_for
 from dragoman.env.engine.forms import (
     FINE,
     ORDER_NUMBERS,
@@ -26,14 +26,17 @@ from dragoman.env.engine.forms import (
     TOO_MANY_CHOICES,
     TOO_MANY_SLOTS,
     Games,
+    PlayGround,
 )
 from dragoman.env.ground import Sizes, areas_called, batch_for, generator_states, ground_for
 from dragoman.env.words import orders_of
 from dragoman.errors import DragomanError
 from dragoman.extras import extra
 from dragoman.game import Variant
+from dragoman.native.library import CodeUnit
 from dragoman.orders import Order
 from dragoman.rules.batch.arrays import WORD
+from dragoman.rules.batch.batch import Batch
 from dragoman.rules.engine.codes import ADJUSTMENTS, NONE
 from dragoman.rules.model.position import Position
 
@@ -80,31 +83,9 @@ class GameRows:
         n, powers, batch = self.games, len(self.powers), self._batch
         sizes, tables = self.sizes, batch.tables
         self._ground = ground = ground_for(batch, sizes, self.areas, self.first_counted)
-        seats, years = powers * sizes.slots, last_year - self.first_counted + 1
-        flags, cells = ground.areas * ground.channels, batch.form.row
-        short, long, byte = np.int32, np.int64, np.uint8
-        row = np.uint16 if batch.form.cell_bits == 16 else np.uint32
-        self.arrays = arrays = Games(
-            rows=np.zeros((n, cells), row),
-            codes=np.zeros((n, sizes.listed), short),
-            begins=np.zeros((n, seats), short),
-            counts=np.zeros((n, seats), short),
-            places=np.full((n, seats), NONE, short),
-            at=np.full((n, seats), NONE, short),
-            shown=np.zeros((n, seats), short),
-            mask=np.zeros((n, seats, sizes.choices), byte),
-            board=np.zeros((n, flags), byte),
-            before=np.zeros((n, flags), byte),
-            orders=np.zeros((n, ground.areas * ORDER_NUMBERS), short),
-            told=np.zeros((n, TOLD), long),
-            owned=np.zeros((n, powers), short),
-            units=np.zeros((n, powers), short),
-            dues=np.zeros((n, powers), short),
-            history=np.zeros((n, years, powers), short),
-            actions=np.zeros((n, seats), short),
-            states=np.zeros(n, long),
-        )
-        self._wanted = np.zeros(n, byte)
+        years = last_year - self.first_counted + 1
+        self.arrays = arrays = empty_games(n, ground, batch, sizes, years)
+        self._wanted = np.zeros(n, np.uint8)
         most = max(
             tables.center_count + batch.board.build_terms.most_units,
             len(self.start.units) + len(self.start.dislodged),
@@ -341,6 +322,41 @@ class GameRows:
     def _overflow(self, fault: int, game: int, power: int, needed: int) -> None:
         argument = {TOO_MANY_SLOTS: "slots", TOO_MANY_CHOICES: "choices"}.get(fault, "listed")
         raise Overflow(game, "" if power == NONE else self.powers[power], argument, needed)
+
+
+def empty_games(n: int, ground: PlayGround, batch: Batch, sizes: Sizes, years: int) -> Games:
+    """The arrays of so many games, with nothing in them yet."""
+    seats, flags = ground.powers * sizes.slots, ground.areas * ground.channels
+    short, long, byte = np.int32, np.int64, np.uint8
+    cell = np.uint16 if batch.form.cell_bits == 16 else np.uint32
+    return Games(
+        rows=np.zeros((n, batch.form.row), cell),
+        codes=np.zeros((n, sizes.listed), short),
+        begins=np.zeros((n, seats), short),
+        counts=np.zeros((n, seats), short),
+        places=np.full((n, seats), NONE, short),
+        at=np.full((n, seats), NONE, short),
+        shown=np.zeros((n, seats), short),
+        mask=np.zeros((n, seats, sizes.choices), byte),
+        board=np.zeros((n, flags), byte),
+        before=np.zeros((n, flags), byte),
+        orders=np.zeros((n, ground.areas * ORDER_NUMBERS), short),
+        told=np.zeros((n, TOLD), long),
+        owned=np.zeros((n, ground.powers), short),
+        units=np.zeros((n, ground.powers), short),
+        dues=np.zeros((n, ground.powers), short),
+        history=np.zeros((n, years, ground.powers), short),
+        actions=np.zeros((n, seats), short),
+        states=np.zeros(n, long),
+    )
+
+
+def unit_of_env(variant: Variant) -> CodeUnit:
+    """The machine code of environments of a variant, and of all whose boards are of its size."""
+    batch, sizes = batch_for(variant), Sizes(1, 1, 1)
+    ground = ground_for(batch, sizes, board_areas(batch.board), 0)
+    desk = desk_for(batch, ground, batch.tables.center_count)
+    return unit_for(ground, desk, empty_games(1, ground, batch, sizes, 1))
 
 
 def _call(function: Callable[[], int]) -> int:
