@@ -15,18 +15,18 @@ from datetime import datetime
 from typing import Annotated, Any, Final
 
 from dragoman.extras import extra
-from dragoman.guesses import Doubling, WrongGuesses, network_of
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import at_tables, phone_voting
 from dragoman.tournament.actions.lookup import digest
 from dragoman.tournament.commands.tables import VoteOnDraw
+from dragoman.tournament.hall.own_codes import OwnCodes
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.correcting import Decide
 from dragoman.tournament.log.state import Tournament, TournamentTable
 from dragoman.tournament.publishing.templates import language_of, rendered, told
 from dragoman.tournament.rules.round_clock import Season
-from dragoman.words import in_language, refusal_in_language, said
+from dragoman.words import said
 
 with extra("tournament"):
     import fastapi
@@ -34,8 +34,6 @@ with extra("tournament"):
     from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 DEVICE: Final = "dragoman-device"
-_CODE_GUESSES: Final = Doubling(free=5, longest=300, forgotten=900)
-_MOST_ADDRESSES: Final = 1000
 _WISHES: Final = ("propose", "agree", "refuse", "for", "against")
 
 
@@ -187,32 +185,21 @@ class PhoneVotes:
 
 def serve_votes(app: FastAPI, votes: PhoneVotes, headers: Mapping[str, str]) -> None:
     """Give the hall's program the page ``/vote``, and what it asks."""
-    guesses = WrongGuesses(_CODE_GUESSES, _MOST_ADDRESSES)
+    codes = OwnCodes(headers)
 
     def answered(
         request: Request, asked: str | None, answer: Callable[[str], dict[str, Any]]
     ) -> JSONResponse:
         language = language_of(asked, request.headers.get("Accept-Language", ""))
-        address = network_of(request.client.host if request.client is not None else "")
-        if wait := guesses.begin(address):
-            what = said("too many wrong codes; try again in {wait} s", wait=wait)
-            return JSONResponse(
-                {"error": in_language(what, language)}, 429, {**headers, "Retry-After": str(wait)}
-            )
         device = request.cookies.get(DEVICE, "")
-        if not device:
-            guesses.right(address)
-            what = said("this device takes no cookie: open the page again, or use another")
-            return JSONResponse({"error": in_language(what, language)}, 400, headers)
-        try:
-            found = answer(device)
-        except ActionRefused as refused:
-            if refused.diagnostic.code != "no-code":
-                guesses.right(address)
-            why = refused.diagnostic.told(lambda text: refusal_in_language(text, language))
-            return JSONResponse({"error": why}, 400, headers)
-        guesses.right(address)
-        return JSONResponse(told(found, language), headers=headers)
+
+        def on_this_device() -> dict[str, Any]:
+            if not device:
+                what = "this device takes no cookie: open the page again, or use another"
+                raise ActionRefused("no-cookie", said(what))
+            return told(answer(device), language)
+
+        return codes.answered(request, language, on_this_device)
 
     @app.get("/vote")
     def ask(request: Request, language: str | None = None) -> Response:  # pyright: ignore[reportUnusedFunction]

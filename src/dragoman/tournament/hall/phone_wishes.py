@@ -9,23 +9,18 @@ from typing import Annotated, Any, cast
 
 from dragoman.extras import extra
 from dragoman.formats import load_variant
-from dragoman.guesses import Doubling, WrongGuesses, network_of
-from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import phone_voting, power_wishes
 from dragoman.tournament.actions.lookup import digest
+from dragoman.tournament.hall.own_codes import OwnCodes
 from dragoman.tournament.log.correcting import Decide
 from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.publishing.templates import language_of, rendered
 from dragoman.tournament.seeding import PowersBy
-from dragoman.words import in_language, refusal_in_language, said
 
 with extra("tournament"):
     import fastapi
     from fastapi import FastAPI, Request
     from fastapi.responses import HTMLResponse, JSONResponse, Response
-
-_CODE_GUESSES = Doubling(free=5, longest=300, forgotten=900)
-_MOST_ADDRESSES = 1000
 
 
 def seen(t: Tournament, code: str, language: str = "en") -> dict[str, Any]:
@@ -64,25 +59,7 @@ def serve_wishes(
     headers: Mapping[str, str],
 ) -> None:
     """Give the hall's program the page ``/powers``, and what it asks."""
-    guesses = WrongGuesses(_CODE_GUESSES, _MOST_ADDRESSES)
-
-    def answered(
-        request: Request, language: str, answer: Callable[[], dict[str, Any]]
-    ) -> JSONResponse:
-        address = network_of(request.client.host if request.client is not None else "")
-        if wait := guesses.begin(address):
-            what = said("too many wrong codes; try again in {wait} s", wait=wait)
-            more = {**headers, "Retry-After": str(wait)}
-            return JSONResponse({"error": in_language(what, language)}, 429, more)
-        try:
-            found = answer()
-        except ActionRefused as refused:
-            if refused.diagnostic.code != "no-code":
-                guesses.right(address)
-            why = refused.diagnostic.told(lambda text: refusal_in_language(text, language))
-            return JSONResponse({"error": why}, 400, headers)
-        guesses.right(address)
-        return JSONResponse(found, headers=headers)
+    codes = OwnCodes(headers)
 
     @app.get("/powers")
     def ask(request: Request, language: str | None = None) -> Response:  # pyright: ignore[reportUnusedFunction]
@@ -93,7 +70,7 @@ def serve_wishes(
     def shown(  # pyright: ignore[reportUnusedFunction]
         request: Request, code: str, language: str = "en"
     ) -> JSONResponse:
-        return answered(request, language, lambda: seen(load(), code, language))
+        return codes.answered(request, language, lambda: seen(load(), code, language))
 
     @app.post("/powers/{code}")
     def wish(  # pyright: ignore[reportUnusedFunction]
@@ -111,4 +88,4 @@ def serve_wishes(
             after = act(lambda t: [power_wishes.wished(t, player, wishes, 0)])
             return seen(after, code, language)
 
-        return answered(request, language, done)
+        return codes.answered(request, language, done)
