@@ -15,7 +15,7 @@ from directing import POWERS, Hall
 
 from dragoman.declared import made
 from dragoman.tournament.commands import NAMES, DeskQuestion, kind_of
-from dragoman.tournament.commands.record import NameHelper
+from dragoman.tournament.commands.record import FoundTournament, NameHelper
 from dragoman.tournament.desk.pages import desk_pages
 from dragoman.tournament.desk.session import TournamentSession, carry_out
 from dragoman.tournament.log import events as ev
@@ -73,6 +73,9 @@ EVENT: list[tuple[str, dict[str, Any]]] = [
 """A small event from the first form to the awards: commands, and their fields as JSON has them."""
 
 
+FOUNDED = {"name": "Test", "preset": "nz1999", "place": "Wellington"}
+
+
 @pytest.fixture(autouse=True)
 def stopped_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     now = datetime(1999, 8, 29, 9)
@@ -127,8 +130,11 @@ def logged(store: Store) -> list[tuple[int, str, dict[str, Any]]]:
 
 
 def test_one_event_through_commands_and_through_pages_is_one_log(tmp_path: Path) -> None:
-    by_commands, by_pages = founded(tmp_path / "commands"), founded(tmp_path / "pages")
+    by_commands, by_pages = Store(tmp_path / "commands"), Store(tmp_path / "pages")
+    carry_out(TournamentSession(by_commands), made(FoundTournament, FOUNDED)[0])
     desk = entered(tmp_path / "pages")
+    assert desk.post("/new", data=FOUNDED).status_code == 303
+    assert logged(by_pages) == logged(by_commands)
     for name, given in EVENT:
         kind = kind_of(name)
         wish, faults = made(kind, given)
@@ -268,3 +274,55 @@ FIELDS = (
     "board counts round one other powers file time kind player number action game role name "
     "because title names"
 )
+
+
+def test_a_tournament_begins_on_the_pages(tmp_path: Path) -> None:
+    folder = tmp_path / "event"
+    assert entered_refused(folder, "wrong") == 403
+    desk = entered(folder)
+    form = desk.get("/").text
+    assert 'action="/desk/new"' in form and '<option value="nz1999" selected>' in form
+    assert desk.get("/register").status_code == 404
+    assert "there is no preset" in unescape(desk.post("/new", data={"preset": "none"}).text)
+    assert not (folder / "tournament.db").exists()
+    broken = desk.post("/new", data={"file": "rounds = 'many'"})
+    assert broken.status_code == 422 and not (folder / "tournament.db").exists()
+    assert desk.post("/new", data=FOUNDED).status_code == 303
+    assert Store(folder).load().name == "Test"
+    assert (folder / "preset.toml").read_text("utf-8") == preset_text("nz1999")
+    assert "Test" in desk.get("/").text
+    assert desk.get("/new").status_code == 404
+    assert desk.post("/new", data=FOUNDED).status_code == 404
+
+
+def entered_refused(folder: Path, code: str) -> int:
+    return Visitor(folder).post("/enter", data={"code": code}).status_code
+
+
+def test_the_log_says_which_helper_did_it(playing: Store) -> None:
+    desk = entered(playing.path.parent, helper(playing, "tables", "Bo Derek"))
+    late = {"board": "1A", "powers": ["TURKEY"], "season": "S1901"}
+    assert desk.post("/late", data=late).status_code == 200
+    assert [one.by for one in playing.log()][-1] == "Bo Derek"
+    director = entered(playing.path.parent)
+    assert director.post("/undo").status_code == 200
+    shown = director.get("/log").text
+    assert "Bo Derek" in shown and [one.by for one in playing.log()][-1] == ""
+
+
+def test_a_form_that_is_too_large_is_told_so_and_nothing_of_it_is_taken(playing: Store) -> None:
+    before = logged(playing)
+    many = "name\n" + "Somebody Else\n" * 600_000
+    answer = entered(playing.path.parent).post("/import-players", data={"file": many})
+    assert answer.status_code == 413 and "larger than" in answer.text
+    assert "Required" not in answer.text and logged(playing) == before
+
+
+def test_pages_are_in_the_language_that_was_chosen(playing: Store) -> None:
+    desk = entered(playing.path.parent)
+    german = {"Accept-Language": "de"}
+    assert "Zählung" in desk.get("/count", headers=german).text
+    chosen = desk.get("/?language=fr", headers=german)
+    assert chosen.status_code == 303 and chosen.cookies["dragoman-language"] == "fr"
+    refused = desk.post("/count", data={"board": "1Z", "counts": ["3"] * 7}, headers=german)
+    assert "es gibt keinen Tisch 1Z" in unescape(refused.text)

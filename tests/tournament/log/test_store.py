@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -168,3 +169,16 @@ def test_a_power_cut_loses_nothing_that_was_confirmed(store: Store) -> None:
         assert len(players) >= int(confirmed[-1] if confirmed else 1)
         assert sorted(players) == list(range(1, len(players) + 1))
         assert [one.number for one in store.log()] == list(range(1, len(players) + 2))
+
+
+def test_a_log_from_before_helpers_were_noted_is_gone_on_with(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.found([ev.Founded("Old", preset_text("nz1999"))])
+    with closing(sqlite3.connect(store.path)) as connection:
+        connection.execute("ALTER TABLE log DROP COLUMN by")
+        connection.execute("PRAGMA user_version = 1")
+        connection.commit()
+    assert [one.by for one in Store(tmp_path).log()] == [""]
+    Store(tmp_path, by="Bo").act(lambda t: [ev.CommitteeNamed(("Quinn",))])
+    assert [one.by for one in Store(tmp_path).log()] == ["", "Bo"]
+    assert Store(tmp_path).load().committee == ("Quinn",)

@@ -115,6 +115,7 @@ def _control(t: Tournament | None, field: Field, values: Sequence[str]) -> Contr
         kind = "several"
     elif options:
         kind, options = "choice", [("", ""), *options]
+        values = values or (field.default if isinstance(field.default, str) else "",)
     elif FileText in hints:
         kind = "file"
     elif bool in hints:
