@@ -45,10 +45,10 @@ PHASES = 8
 """What the games have behind them."""
 NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL", "peer": "`diplomacy`"}
 _COUNT = sa.select(sa.func.count())
-_READ, _SAVE, _SEND = "reading a game", "saving orders", "sending press"
+READ, SAVE, _SEND = "reading a game", "saving orders", "sending press"
 PAGE, BOARD = "opening a game's page", "reading its board"
 """What browsers ask for; see ``bench.pages``."""
-_SHARES = {_READ: 0.6, _SAVE: 0.25, _SEND: 0.15}
+_SHARES = {READ: 0.6, SAVE: 0.25, _SEND: 0.15}
 
 
 def main() -> None:
@@ -121,13 +121,13 @@ class OurJudge:
         index = dice.randrange(len(self._numbers)) if game is None else game
         first, power = dice.choice([*self._players.items()])
         token, path = self._secrets[first + SEATS * index], f"/api/games/{self._numbers[index]}"
-        if kind == _READ:
+        if kind == READ:
             return "GET", path, token, ""
         if kind == PAGE:
             return "GET", path.removeprefix("/api"), token, ""
         if kind == BOARD:
             return "GET", f"{path}/board", token, ""
-        if kind == _SAVE:
+        if kind == SAVE:
             body = json.dumps({"text": dice.choice(self._sheets[power])})
             return "POST", f"{path}/commands/save-orders", token, body
         other = dice.choice([one for one in self._players.values() if one != power])
@@ -189,13 +189,13 @@ class Peer:
         phase, text = self._told["phase"], f"{number}, as we said."
         data = {"request_id": f"request-{number}", "re_sent": False, "game_id": chosen["id"],
                 "token": chosen["tokens"][power], "game_role": power, "phase": phase}  # fmt: skip
-        if kind == _READ:
+        if kind == READ:
             data |= {
                 "name": "get_phase_history",
                 "from_phase": self._told["past"],
                 "to_phase": None,
             }
-        elif kind == _SAVE:
+        elif kind == SAVE:
             orders = dice.choice(self._told["sheets"][power])
             data |= {"name": "set_orders", "power_name": power, "orders": orders, "wait": True}
         else:
@@ -217,10 +217,10 @@ def _first(results: Results, one: OurJudge | Peer, asked: argparse.Namespace) ->
     all of them in its memory from the beginning."""
     dice = random.Random(0)
     plan: list[Planned] = [
-        (number / asked.rate, _READ, *one.request(_READ, dice, number, number))
+        (number / asked.rate, READ, *one.request(READ, dice, number, number))
         for number in range(asked.games)
     ]
-    times = percentiles(carried_out(results, one, plan)[_READ])
+    times = percentiles(carried_out(results, one, plan)[READ])
     title = "Time to the answer at the first look"
     _note(results, title, "wall", one, "reading a game, p50", times["p50"], "ms")
 

@@ -11,7 +11,7 @@ import random
 import shutil
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, date, datetime
 from typing import Any
@@ -20,14 +20,16 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from bench import judge_servers, pages_page
 from bench.figures import Results, load, machine
-from bench.judge import BOARD, PAGE, OurJudge, carried_out, commit, say
+from bench.judge import BOARD, PAGE, READ, SAVE, OurJudge, carried_out, commit, say
 from bench.judge_games import FIRST_USER, SEATS, give_tokens, play
 from bench.judge_load import Planned, percentiles
 from bench.judge_servers import Server
 from dragoman.judge.service import Judge
 
-SHARES = {PAGE: 0.6, BOARD: 0.25, "saving orders": 0.15}
+SHARES = {PAGE: 0.6, BOARD: 0.25, SAVE: 0.15}
 """What is asked of the server where many games are live, and how much of all that is."""
+APART = (PAGE, BOARD, READ, SAVE)
+"""What is asked for by itself as well, to see what each takes of the processor."""
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 200_000}
 """Slow 4G: 1.6 Mbit/s, and 150 ms to the judge and back."""
@@ -185,12 +187,9 @@ def _open_each(judge: OurJudge, first: int, asked: argparse.Namespace) -> None:
 
 
 def _ask(results: Results, judge: OurJudge, number: int, asked: argparse.Namespace) -> None:
-    """Ask the server for a while, and note how long the answers took."""
-    plan, dice, at = list[Planned](), random.Random(number), 0.0
-    while at < asked.seconds:
-        at += dice.expovariate(asked.rate)
-        kind = dice.choices([*SHARES], [*SHARES.values()])[0]
-        plan.append((at, kind, *judge.request(kind, dice, number * 10**6 + len(plan))))
+    """Ask the server for a while, and note how long the answers took; then for one thing after the
+    other, and note what each took of the processor."""
+    plan = _planned(judge, SHARES, number, asked, asked.seconds)
     spent = _processor(judge)
     came = carried_out(results, judge, plan)
     for kind in SHARES:
@@ -203,6 +202,29 @@ def _ask(results: Results, judge: OurJudge, number: int, asked: argparse.Namespa
     part = results.part("The processor's time for a request of the mix", "none")
     for process, seconds in _processor(judge).items():
         part.note(process, (seconds - spent[process]) / len(plan) * 1000, "ms")
+    part = results.part("The server's processor for a request, each kind by itself", "none")
+    for kind in APART:
+        plan = _planned(judge, {kind: 1}, number, asked, asked.seconds / len(APART))
+        spent = _processor(judge)
+        carried_out(results, judge, plan)
+        took = _processor(judge)["server"] - spent["server"]
+        part.note(kind, took / len(plan) * 1000, "ms")
+
+
+def _planned(
+    judge: OurJudge,
+    shares: Mapping[str, float],
+    number: int,
+    asked: argparse.Namespace,
+    seconds: float,
+) -> list[Planned]:
+    """Requests of a round: when each is to be made, for which kind of thing, and what it is."""
+    plan, dice, at = list[Planned](), random.Random(number), 0.0
+    while at < seconds:
+        at += dice.expovariate(asked.rate)
+        kind = dice.choices([*shares], [*shares.values()])[0]
+        plan.append((at, kind, *judge.request(kind, dice, number * 10**6 + len(plan))))
+    return plan
 
 
 def _processor(judge: OurJudge) -> Counter[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from enum import StrEnum
+from functools import lru_cache
 from typing import Annotated, Final
 
 from dragoman.extras import extra
@@ -30,6 +31,7 @@ ENGLISH: Final = Language(LANGUAGES[0])
 _KNOWN: Final = {one.value: one for one in Language}
 
 
+@lru_cache(256)  # browsers say what few do
 def wished(header: str, otherwise: Language = ENGLISH) -> Language:
     """The language that somebody likes best of those that there are, by what his browser says;
     ``otherwise`` where there is none of them."""

@@ -16,6 +16,10 @@ _PAGE = """
 {% filter replace("a", "<") %}{{ values[2] }}{% endfilter %}
 {% for one in values %}{% call row(one) %}{{ loop.index }}{{ one.missing is defined }}{% endcall %}
 {% endfor %}
+{% macro within(one) %}[{% include "part" %}]{% endmacro %}
+{% for one in values %}{% include "part" %}{{ within(loop.index) }}{% endfor %}
+{% set one = "<last>" %}{% include ["nowhere", "part"] %}{% include "nowhere" ignore missing %}
+{% include "alone" without context %}
 {{ thing.items }}{{ thing.other }}{{ thing.method("<i>") }}{{ values[1]|safe }}{{ values[1]|e }}
 """
 
@@ -55,12 +59,31 @@ def test_a_value_is_escaped_as_ever(value: object):
 
 def test_a_page_is_the_one_that_jinja_makes():
     def made(environment: type[jinja2.Environment]) -> str:
-        loader = jinja2.DictLoader({"base": "{% block b %}{% endblock %}", "page": _PAGE})
+        parts = {"part": "<p>{{ one }}{{ kept }}</p>\n", "alone": "{{ values is defined }}"}
+        loader = jinja2.DictLoader({"page": _PAGE, **parts})
         found = environment(autoescape=True, loader=loader).get_template("page")
         return found.render(values=VALUES, thing=_Thing())
 
     assert made(QuickEnvironment) == made(jinja2.Environment)
     assert "<a href" in made(QuickEnvironment) and "&lt;a href" in made(QuickEnvironment)
+
+
+def test_texts_without_gaps_are_put_in_when_a_template_is_read():
+    said: list[str] = []
+
+    def say(text: str, /, **parts: object) -> Markup:
+        said.append(text)
+        return Markup(text + "!") % parts
+
+    source = """{{ _("one") }}{{ _('two') if yes else _("<three>") }}{% set kept = _("four") %}
+    {{ kept }}{{ _("%(what)s", what="<five>") }}{{ _(text) }}"""
+    environment = QuickEnvironment(autoescape=True, loader=jinja2.DictLoader({"page": source}))
+    environment.say = environment.globals["_"] = say
+    page = environment.get_template("page")
+    assert sorted(said) == ["<three>", "four", "one", "two"]
+    said.clear()
+    shown = page.render(yes=False, text="six").split()
+    assert shown == ["one!<three>!", "four!&lt;five&gt;!six!"] and said == ["%(what)s", "six"]
 
 
 def test_what_is_missing_is_an_error_as_ever():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
 from typing import Any, NotRequired, overload
 
@@ -148,6 +148,7 @@ class GameView(View):
 def game_view(viewer: Viewer) -> GameView:
     """Everything but press, notes and past turns."""
     g = viewer.g
+    alive = g.game.survivors if viewer.sees_board else None
     found: GameView = {
         "title": g.settings.title,
         "variant": g.settings.variant,
@@ -161,7 +162,7 @@ def game_view(viewer: Viewer) -> GameView:
             "invited": viewer.actor.user in g.invited,
             "offered": [power for power, user in g.offers.items() if user == viewer.actor.user],
         },
-        "seats": [_seat(viewer, power) for power in g.seats],
+        "seats": [_seat(viewer, power, alive) for power in g.seats],
         "waiting": _waiting(viewer),
     }
     if g.stage is Stage.FORMING:
@@ -233,7 +234,7 @@ def time_text(moment: datetime | None) -> str | None:
     return moment.isoformat() if moment else None
 
 
-def _seat(viewer: Viewer, power: str) -> SeatShape:
+def _seat(viewer: Viewer, power: str, alive: Collection[str] | None) -> SeatShape:
     g, seat = viewer.g, viewer.g.seats[power]
     found: SeatShape = {
         "power": power,
@@ -241,7 +242,7 @@ def _seat(viewer: Viewer, power: str) -> SeatShape:
         "kept": seat.user is None and (power in g.seat_links or power in g.offers),
         "program": g.is_programs(power),
         "bot": seat.bot,
-        "alive": power in g.game.survivors if viewer.sees_board else None,
+        "alive": power in alive if alive is not None else None,
         "missed": _missed(viewer, power),
         "disorder": g.is_in_disorder(power),
         "silenced": power in g.silenced,

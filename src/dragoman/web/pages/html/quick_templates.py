@@ -13,8 +13,9 @@ from dragoman.web.pages.html.live_parts import PARTS, live_only
 
 with extra("judge"):
     from jinja2 import BaseLoader, Environment, Template, nodes
-    from jinja2.compiler import CodeGenerator
+    from jinja2.compiler import CodeGenerator, Frame
     from jinja2.runtime import Context
+    from jinja2.visitor import NodeTransformer
     from markupsafe import Markup, escape
 
 _has_special: Final = re.compile("[&<>\"']").search
@@ -37,7 +38,7 @@ class QuickContext(Context):
 def quick_escape(value: Any) -> str:
     """The text that is put out for a value: the value itself where nothing in it has to be escaped,
     as for nearly all of the seven hundred values of a page. Jinja makes an object of each."""
-    kind: type[Any] = type(value)
+    kind = type(value)  # pyright: ignore[reportUnknownVariableType]  # a cast would be a call
     if kind is Markup or (kind is str and not _has_special(value)):
         return value
     return str(value) if kind is int else escape(value)
@@ -67,28 +68,60 @@ class QuickCode(CodeGenerator):
         begin, pieces = x[: len(_PIECES)], x[len(_PIECES) :]
         super().writeline(f"yield concat({pieces})" if begin == _PIECES else x, node, extra)
 
+    def visit_Include(self, node: nodes.Include, frame: Frame) -> None:
+        if node.ignore_missing or not node.with_context:
+            super().visit_Include(node, frame)
+            return
+        self.writeline("template = environment.get_or_select_template(", node)
+        self.visit(node.template, frame)
+        self.write(f", {self.name!r})")
+        context = f"context.get_all(), True, {self.dump_local_context(frame)}"
+        put_out = f"concat(template.root_render_func(template.new_context({context})))"
+        self.simple_write(put_out, frame)
+
 
 _PIECES: Final = "yield from "
 
 
+class _Said(NodeTransformer):
+    """Puts in what is said by ``_("Orders")``, without gaps, when a template is read: a page has
+    more than a hundred of these, and to call for each whenever it is shown takes a tenth of its
+    time."""
+
+    def __init__(self, say: Callable[[str], Markup]) -> None:
+        self._say = say
+
+    def visit_Call(self, node: nodes.Call) -> nodes.Node:
+        self.generic_visit(node)
+        match node:
+            case nodes.Call(
+                node=nodes.Name(name="_"), args=[nodes.Const(value=str() as text)], kwargs=[]
+            ):
+                return nodes.Const(self._say(text), lineno=node.lineno)
+            case _:
+                return node
+
+
 class QuickEnvironment(Environment):
     """Takes of a dictionary what it has under a name, and of anything else the attribute. Jinja
-    asks for an attribute first, which a dictionary refuses."""
+    asks for an attribute first, which a dictionary refuses. Where it can ``say`` texts in a
+    language, those of templates are put in once."""
 
     context_class = QuickContext
     template_class = QuickTemplate
     code_generator_class = QuickCode
+    say: Callable[[str], Markup] | None = None
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         parsed = super()._parse(source, name, filename)
+        if self.say is not None:
+            _Said(self.say).visit(parsed)
         return live_only(parsed) if name and name.startswith(PARTS) else parsed
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         try:
-            if type(obj) is dict:
-                found: dict[str, Any] = obj
-                return found[attribute]
-            return getattr(obj, attribute)
+            kind = type(obj)  # pyright: ignore[reportUnknownVariableType]
+            return obj[attribute] if kind is dict else getattr(obj, attribute)
         except (KeyError, AttributeError):
             return super().getattr(obj, attribute)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from contextlib import suppress
 from contextvars import ContextVar
@@ -49,7 +48,7 @@ from dragoman.web.web_state import StateHere, WebState
 with extra("judge"):
     from fastapi import Depends, Request
     from fastapi.responses import HTMLResponse
-    from markupsafe import Markup
+    from markupsafe import Markup, escape
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -72,9 +71,6 @@ JUDGING: Final = {
     "Content-Security-Policy": POLICY.replace("'self'", "'self' 'wasm-unsafe-eval'", 1)
 }
 """The headers of a page that has the judge for the tab: his machine code is a file of ours, too."""
-
-_WHOLE: Final = re.compile(r"""\{\{ _\((["'])((?:(?!\1).)*)\1\) \}\}""")
-"""A text without gaps in a template: ``{{ _("Orders") }}``."""
 
 TITLES: Final = FrozenMap({"imprint": "Imprint", "privacy": "Privacy", "rules": "House rules"})
 """The operator's texts that pages link to, as they are called where they have no headings."""
@@ -180,8 +176,8 @@ class Visit:
             "zone": look.zone,
             "account": str(self.user or ""),
         }
-        parts = (Markup(' data-{}="{}"').format(name, one) for name, one in said.items() if one)
-        return Markup("").join(parts)
+        parts = (f' data-{name}="{escape(one)}"' for name, one in said.items() if one)
+        return Markup("".join(parts))
 
     @property
     def upkeep(self) -> Upkeep:
@@ -287,7 +283,6 @@ def _of_a_kind(name: str) -> str | None:
 @cache
 def _templates(language: str) -> Environment:
     import jinja2  # slow to import, and the API does without it
-    import jinja2.ext
 
     from dragoman.web.pages.html.quick_templates import LoaderOfParts, QuickEnvironment
 
@@ -300,18 +295,11 @@ def _templates(language: str) -> Environment:
     def until_then(when: datetime | str | None, now: datetime) -> str:
         return put(until(when, now))
 
-    class Whole(jinja2.ext.Extension):
-        """Puts in texts without gaps when a template is read: a page has some seventy, and to call
-        for each whenever it is shown takes a tenth of its time."""
-
-        def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-            return _WHOLE.sub(lambda found: put(found[2]) % {}, source)
-
     whole = jinja2.ChoiceLoader(
         [jinja2.PackageLoader("dragoman.web.pages"), jinja2.FunctionLoader(_of_a_kind)]
     )
     environment = QuickEnvironment(
-        extensions=["jinja2.ext.i18n", Whole],
+        extensions=["jinja2.ext.i18n"],
         loader=LoaderOfParts(whole),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
@@ -343,5 +331,5 @@ def _templates(language: str) -> Environment:
     def said(text: str, /, **parts: object) -> Markup:
         return Markup(put(text)) % parts
 
-    names["_"] = said
+    names["_"] = environment.say = said
     return environment
