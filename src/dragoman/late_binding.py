@@ -31,7 +31,8 @@ _OFFERED: Final = re.compile(r"\b(\w+) as \1\b")
 
 def exported(package: str) -> tuple[Callable[[str], object], Callable[[], list[str]], list[str]]:
     """A package's ``__getattr__``, ``__dir__`` and ``__all__``, by the imports in its source that
-    keep their names (``name as name``).
+    keep their names (``name as name``). What lies in the package is imported when it is asked for:
+    ``dragoman.reports`` needs no import of its own.
 
     No name may be that of a module of the package itself, as importing the module would put
     it in the place of what is meant.
@@ -45,6 +46,8 @@ def exported(package: str) -> tuple[Callable[[str], object], Callable[[], list[s
 
     def find(name: str) -> object:
         if name not in where:
+            if not name.startswith("_") and find_spec(f"{package}.{name}") is not None:
+                return import_module(f"{package}.{name}")
             raise NoAttribute(package, name, names)
         found: object = getattr(import_module(where[name]), name)
         setattr(sys.modules[package], name, found)

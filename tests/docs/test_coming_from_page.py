@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import Any
 
 import dragoman
-import dragoman.reports
 
 PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "programmers" / "coming-from.md"
 

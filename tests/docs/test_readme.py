@@ -29,6 +29,16 @@ def test_the_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
     assert "A Mun - Bur bounce\n" in capsys.readouterr().out
 
 
+def test_the_first_page_of_the_docs_shows_what_its_python_prints(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    page = (ROOT / "docs" / "index.md").read_text("utf-8")
+    (program,) = re.findall(r"(?ms)^```python\n(.*?)^```$", page)
+    (shown,) = re.findall(r"(?ms)^```text\n(.*?)^```$", page)
+    exec(compile(program, "docs/index.md", "exec"), {})
+    assert capsys.readouterr().out == shown
+
+
 def test_every_command_and_option_is_there() -> None:
     group = typer.main.get_command(app)
     assert isinstance(group, TyperGroup)

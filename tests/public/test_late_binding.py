@@ -55,3 +55,11 @@ def test_a_package_alone_imports_nothing_else(name: str) -> None:
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     above = {name.rsplit(".", parents)[0] for parents in range(name.count(".") + 1)}
     assert {*ran.stdout.split()} == above | {"dragoman.late_binding"}
+
+
+@pytest.mark.slow
+def test_a_package_in_a_package_needs_no_import_of_its_own() -> None:
+    program = "import dragoman; dragoman.reports.explain; dragoman.rules.batch.Batch"
+    subprocess.run([sys.executable, "-c", program], check=True)
+    with pytest.raises(AttributeError, match="no attribute 'raports'"):
+        _ = dragoman.raports
