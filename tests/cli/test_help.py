@@ -5,15 +5,9 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
-import typer
-import typer.main
-from typer.core import TyperGroup
-
-from dragoman.cli.app import app
-from dragoman.cli.help_pages import context_of
+from tests.command_options import options_of_commands
 
 
 def test_help_of_a_command_is_what_the_option_shows(call):
@@ -103,14 +97,8 @@ WITHOUT_JSON = {
 
 
 def test_what_prints_data_prints_it_as_json():
-    def commands(context: typer.Context, path: str) -> Iterator[tuple[str, set[str]]]:
-        if not isinstance(context.command, TyperGroup):
-            yield path, {name for one in context.command.get_params(context) for name in one.opts}
-            return
-        for name in context.command.list_commands(context):
-            yield from commands(context_of(context, [name]), f"{path} {name}".strip())
-
-    top = typer.main.get_command(app).make_context("dragoman", [], resilient_parsing=True)
-    found = dict(commands(top, ""))
-    assert len(found) > 150
-    assert {path for path, options in found.items() if "--json" not in options} == {*WITHOUT_JSON}
+    found = options_of_commands()
+    commands = {one for one in found if not any(other.startswith(f"{one} ") for other in found)}
+    assert len(commands) > 150
+    without = {one for one in commands if "--json" not in found[one]} - {""}
+    assert without == {*WITHOUT_JSON}
