@@ -88,4 +88,4 @@ def test_two_boards_for_some(call, store: Store) -> None:
     round_ = store.load().rounds[1]
     board = next(t for t in round_.tables_of(3) if not t.power_of(1))
     told = call("tournament", "substitute", "3", "1", "--board", board.letter)
-    assert told.out.startswith("Player Nr1 (1) plays") and " and " in told.out.splitlines()[0]
+    assert told.out.startswith("Player Nr1 (1) plays") and " & " in told.out.splitlines()[0]

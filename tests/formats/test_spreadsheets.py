@@ -71,6 +71,7 @@ def test_what_people_type_is_read_as_it_is_shown() -> None:
         (book([["a"], ["=A1&A1"]]), "bad-cell", "S0!A2"),
         (book([["a"] * 201]), "bad-cell", "S0"),
     ],
+    ids=["text", "empty", "blank", "two-sheets", "formula", "too-wide"],
 )
 def test_what_cannot_be_read_is_told(data: bytes, code: str, place: str) -> None:
     text, [fault] = read_spreadsheet(data, "forms.xlsx")
