@@ -16,7 +16,7 @@ export NO_MKDOCS_2_WARNING := 1
 SANITIZED := comes_to_the_same or batch_and_plain or no_check or answers_hostile
 
 .DEFAULT_GOAL := help
-.PHONY: help venv run serve test test-fast sanitize check bench bench-judge bench-evening bench-strangers bench-pages bench-bots bench-board bench-gpu docs dist release-check wheels map board judge constraints clean
+.PHONY: help venv run serve test test-fast sanitize check bench bench-judge bench-evening bench-strangers bench-pages bench-bots bench-env bench-board bench-gpu docs dist release-check wheels map board judge constraints clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 17
@@ -69,6 +69,9 @@ bench-pages: .venv/dev ## measure the judge's pages in Chromium: bytes, paint, a
 
 bench-bots: .venv/dev ## measure games of bots a minute
 	$(BIN)/python -m bench.bots
+
+bench-env: .venv/dev ## measure steps a second of environments for programs that learn
+	$(BIN)/python -m bench.env
 
 bench-board: .venv/dev ## measure how much script a gesture on the board takes, in chromium
 	$(BIN)/python -m bench.board --page

@@ -26,3 +26,9 @@ def test_a_game_in_python() -> None:
 @pytest.mark.xdist_group("compiled")
 def test_a_million_turns() -> None:
     run("training.md")
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("env")
+def test_an_environment_to_learn_in() -> None:
+    run("environments.md")
