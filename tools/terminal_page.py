@@ -16,7 +16,7 @@ from dragoman.cli.app import app
 
 _DOCS = Path(__file__).parents[1] / "docs"
 
-_TUTORIALS = "terminal", "machiavelli", "tournament", "player", "harness", "designer"
+_TUTORIALS = "terminal", "machiavelli", "tournament", "saturday", "player", "harness", "designer"
 PAGES = (
     *(_DOCS / "tutorials" / f"{name}.md" for name in _TUTORIALS),
     _DOCS / "how-to" / "masters" / "day.md",

@@ -64,7 +64,10 @@ def new(
         wish = FoundTournament(name, place=place, file=FileText(text, preset))
         here = session.TournamentSession(Store(folder))
         made = session.carry_out(here, wish)
-        return replace(made, text=SaidLines((made.text, f"cd {folder}"))) if made.text else made
+        if not made.text:
+            return made
+        after = said("next: cd {folder}, then register players", folder=str(folder))
+        return replace(made, text=SaidLines((made.text, after)))
 
     deliver(answer, as_json, language=language_of(context))
 

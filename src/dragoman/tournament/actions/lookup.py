@@ -15,6 +15,7 @@ from dragoman.refusal import ActionRefused
 from dragoman.tournament.log.state import Player, Round, Tournament, TournamentTable
 from dragoman.tournament.rules.played_variant import PlayedVariant
 from dragoman.tournament.rules.round_clock import Season
+from dragoman.words import said
 
 
 def player(t: Tournament, text: str) -> Player:
@@ -270,6 +271,12 @@ def length(text: str) -> int:
 def names(t: Tournament, numbers: Iterable[int]) -> str:
     """Players as people are listed: by name."""
     return ", ".join(t.players[number].name for number in numbers)
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names one after the other: ``A, B and C``."""
+    *first, last = names
+    return said("{one} and {other}", one=", ".join(first), other=last) if first else last
 
 
 # Codes of people

@@ -75,8 +75,7 @@ def _found(session: TournamentSession, command: c.FoundTournament) -> Answer:
     write_atomically(copy, text)
     rounds = counted(t.settings.rounds, "round")
     told = said("{folder}: {name}, {rounds}", folder=str(folder), name=t.name, rounds=rounds)
-    next_ = said("next: register players")
-    return Answer(SaidLines((told, next_)), {"folder": str(folder), "name": t.name}, faults)
+    return Answer(told, {"folder": str(folder), "name": t.name}, faults)
 
 
 def _name_helper(session: TournamentSession, command: c.NameHelper) -> Answer:
@@ -304,6 +303,8 @@ def _line(event: Event) -> Said:
         for key, one in data.items()
     )
     kind = said(kind_in_words(event))
+    if not data:
+        return kind
     return _shortened(said("{kind}: {values}", kind=kind, values=joined(", ", values)))
 
 

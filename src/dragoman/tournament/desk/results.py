@@ -66,7 +66,7 @@ def _standings(done: CarriedOut[c.ListStandings]) -> Answer:
 
 def _awards(done: CarriedOut[c.ListAwards]) -> Answer:
     found = compute(done.t)
-    rows = [(one.title, " & ".join(one.names), one.why) for one in found.awards]
+    rows = [(one.title, lookup.listed(one.names), one.why) for one in found.awards]
     data = [*map(award_view, found.awards)]
     text = table_text(rows) or said("there is nothing to award yet")
     return Answer(_with_unfinished(text, found.unfinished), {"awards": data}, found.faults)
@@ -77,7 +77,7 @@ def _revealed(done: CarriedOut[c.RevealAward]) -> Answer:
     awards = compute(done.t).awards
     [one] = [award for award in awards if award.title == title]
     left = sum(award.title not in done.t.revealed for award in awards)
-    told = said("{title}: {names}", title=one.title, names=" & ".join(one.names))
+    told = said("{title}: {names}", title=one.title, names=lookup.listed(one.names))
     if left:
         text = SaidLines((told, said("{left} to come", left=left)))
     else:
