@@ -1,4 +1,4 @@
-"""Write the table of packages in docs/explanation/architecture.md: what each says of itself."""
+"""Write the table of packages in docs/architecture.md: what each says of itself."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "dragoman"
-PAGE = ROOT / "docs" / "explanation" / "architecture.md"
+PAGE = ROOT / "docs" / "architecture.md"
 BEGIN, END = "<!-- tools/package_table.py -->\n\n", "\n<!-- until here -->\n"
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 sys.path.append(str(ROOT / "tools"))
 SOURCE = ROOT / "src" / "dragoman"
-PAGE = (ROOT / "docs" / "explanation" / "architecture.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "architecture.md").read_text("utf-8")
 BY_HAND = re.sub(r"<!-- tools/package_table\.py -->.*?<!-- until here -->", "", PAGE, flags=re.S)
 NAMED = sorted({*re.findall(r"`((?!t\.)[a-z_]+(?:\.\w+)+)`", BY_HAND)})
 """Modules, and what stands in them, as the page writes them: without the package of all."""
@@ -53,8 +53,8 @@ def test_every_decision_is_listed() -> None:
     records = {path.name for path in folder.glob("0*.md")}
     index = (folder / "index.md").read_text("utf-8")
     assert set(re.findall(r"\(([^)]+\.md)\)", index)) == records
-    assert {f"decisions/{name}" for name in records} <= set(
-        re.findall(r"\((decisions/[^)]+)\)", PAGE)
+    assert {f"explanation/decisions/{name}" for name in records} <= set(
+        re.findall(r"\((explanation/decisions/[^)]+)\)", PAGE)
     )
     pages = (ROOT / "mkdocs.yml").read_text("utf-8")
     assert [
@@ -83,6 +83,6 @@ def test_classes_that_the_page_names_are_there() -> None:
 
 def test_files_that_the_page_names_are_there() -> None:
     files = re.findall(r"`([\w-]+(?:/[\w.-]+)+\.\w+)`", PAGE)
-    pictures = [f"docs/{one}" for one in re.findall(r"\(\.\./(images/[^)]+)\)", PAGE)]
+    pictures = [f"docs/{one}" for one in re.findall(r"\((images/[^)]+)\)", PAGE)]
     assert len(files) > 1 and len(pictures) == 3
     assert [one for one in (*files, *pictures) if not ROOT.joinpath(one).is_file()] == []

@@ -16,7 +16,7 @@ from tests.web.conftest import House
 from tests.web.pages.reader import reader
 
 TEMPLATES = Path(dragoman.web.pages.__file__).parent / "templates"
-ARCHITECTURE = Path(__file__).parents[3] / "docs" / "explanation" / "architecture.md"
+ARCHITECTURE = Path(__file__).parents[3] / "docs" / "architecture.md"
 
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])
