@@ -1,5 +1,11 @@
 """Work that takes seconds, told to whoever shows it: a terminal does, a server or a program that
-uses the library does not."""
+uses the library does not.
+
+    for game in steps("Playing games", games, len(games)):
+        ...
+
+tells of each game before it begins. Work of which nobody knows the parts is told by ``tell``.
+"""
 
 from __future__ import annotations
 
