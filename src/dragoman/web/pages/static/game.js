@@ -216,10 +216,11 @@ document.addEventListener("submit", event => {
   const { target: form, submitter } = event;
   held?.disconnect();
   held = new MutationObserver(() => {
+    if (board.hasAttribute("saving")) return;
     held.disconnect();
     if (form.isConnected) form.requestSubmit(submitter);
   });
-  held.observe(board, { attributeFilter: ["saving"] });
+  held.observe(board, { attributes: true });
 });
 
 // What a turn came to, in words: fetched once for each, when somebody stays at it.
