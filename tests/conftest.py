@@ -25,9 +25,11 @@ from tests.databases import (
     postgresql_template,
     sqlite_template,
 )
+from tests.memory import work_in_memory
 
 __all__ = ["address", "cluster", "empty_address", "postgresql_template", "sqlite_template"]
 
+work_in_memory()
 # Nobody's own variants are there, whoever runs the tests.
 os.environ["XDG_DATA_HOME"] = str(Path(tempfile.gettempdir(), "dragoman-tests", "nobody-s-data"))
 

@@ -72,7 +72,7 @@ def run_on_machine(script: str, folder: Path) -> str:
     apart = ("--mount", "--net", "--pid", "--fork", "--kill-child", "--propagation", "private")
     if subprocess.run(["unshare", *apart, "true"], check=False, capture_output=True).returncode:
         pytest.skip("this machine gives no namespaces")
-    left_out = ("DATABASE_URL", "DRAGOMAN_", "PYTEST", "XDG_")
+    left_out = ("DATABASE_URL", "DRAGOMAN_", "PYTEST", "TMPDIR", "XDG_")
     told = {name: one for name, one in os.environ.items() if not name.startswith(left_out)}
     ran = subprocess.run(
         ["unshare", *apart, "bash", "-c", _ENTER],
