@@ -18,7 +18,9 @@ if TYPE_CHECKING:
         random_actions as random_actions,
     )
     from dragoman.env.rewards import Reward as Reward
+    from dragoman.env.sb3 import seat_vec_env as seat_vec_env
     from dragoman.env.seat_env import SeatEnv as SeatEnv
+    from dragoman.env.shards import read_shards as read_shards, write_shards as write_shards
     from dragoman.env.vocabulary import (
         DeepmindActions as DeepmindActions,
         ListedOrders as ListedOrders,

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from dragoman.bots.batch_play import WAYS, BatchPlay
 from dragoman.env.batch_env import BatchEnv
-from dragoman.env.ground import generator_states
 from dragoman.errors import DragomanError
 from dragoman.extras import extra
 
@@ -16,8 +15,6 @@ with extra("env"):
 
 if TYPE_CHECKING:
     import numpy.typing as npt
-
-_MIXED = 7919
 
 
 @runtime_checkable
@@ -37,27 +34,26 @@ def random_actions(env: BatchEnv) -> npt.NDArray[np.int32]:
 
 class BotActions:
     """A bot that is played on many positions at once: one of ``dragoman.bots.batch_play.WAYS``
-    that does not search.
+    that does not search. What it leaves to chance the generator of each game decides.
 
     Raises:
         DragomanError: if there is no such bot, or it searches.
     """
 
-    def __init__(self, bot: str = "dumbbot", seed: int = 0) -> None:
+    def __init__(self, bot: str = "dumbbot") -> None:
         able = [name for name in WAYS if name in ("civil-disorder", "random", "dumbbot")]
         if bot not in able:
             raise DragomanError(f"bot is one of {', '.join(able)}, not {bot!r}")
-        self.bot, self.seed = bot, seed
+        self.bot = bot
         self._play: BatchPlay | None = None
 
     def __repr__(self) -> str:
-        return f"BotActions({self.bot!r}, {self.seed})"
+        return f"BotActions({self.bot!r})"
 
     def __call__(self, env: BatchEnv, /) -> npt.NDArray[np.int32]:
         if self._play is None or self._play.variant != env.variant:
             self._play = BatchPlay(env.variant)
-        # Whatever is left to chance hangs on the seed and the position alone.
-        states = generator_states(self.seed, (env.hash() >> 8) * _MIXED)
+        states = env.arrays.states  # each moves on
         codes = self._play.orders(env.rows, [self.bot] * len(env.powers), states)
         return env.actions_of(np.asarray(codes))
 
