@@ -139,9 +139,9 @@ def _played(env: BatchEnv, player: ActionChoice, first: int) -> Columns:
         codes, begins = env.codes()
         at = begins[games, powers][rows, slots]
         lengths = sizes[rows, slots]
-        places: Any = np.repeat(at - np.cumsum(lengths) + lengths, lengths) + np.arange(
-            lengths.sum()
-        )
+        # From the place of each list among the codes of its game to that of each order.
+        shift: Any = at - np.cumsum(lengths) + lengths
+        places: Any = np.repeat(shift, lengths) + np.arange(int(lengths.sum()))
         for name, array in (
             ("position", env.rows[games].copy()),
             ("power", powers.astype(np.int16)),
