@@ -174,6 +174,22 @@ def test_what_is_refused_stays_to_be_put_right(
     expect(text).to_have_value("A MAR-SPA\nA PAR-BUR")
 
 
+def test_who_is_ready_is_so_with_the_orders_on_their_way(
+    hall: Trial, come: Come, game: tuple[int, dict[str, int]]
+) -> None:
+    """The network is slower than his hand."""
+    desk = at_desk(hall, come, game)
+    held: list[Route] = []
+    desk.page.route("**/commands/save-orders*", lambda route, _: held.append(route), times=1)
+    desk.pick("PAR")
+    desk.pick("BUR")
+    desk.push(desk.form("set-ready").get_by_role("button", name="Ready", exact=True))
+    expect(desk.page.locator("dip-board")).to_have_attribute("saving", "")
+    held[0].continue_()
+    expect(desk.page.get_by_role("button", name="Ready all the same")).to_be_visible()
+    assert hall.text(desk.game, "FRANCE") == "A PAR-BUR"
+
+
 def test_readiness_is_taken_back_before_it_is_said(
     hall: Trial, come: Come, game: tuple[int, dict[str, int]]
 ) -> None:
