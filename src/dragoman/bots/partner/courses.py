@@ -128,7 +128,7 @@ def _bound(seen: NumberedView, bounds: Bounds, units: Iterable[Unit]) -> None:
 def _felt(
     variant: Variant, position: Position, rule_set: RuleSet, friends: frozenset[int], target: int
 ) -> Sequence[float]:
-    """What the centres of all but friends come to at each node."""
+    """The sum of what the centres of all but friends are worth, at each node."""
     tables, sight = seen_from_above(variant, position, rule_set)
     felt = list(sight.felt)
     for center in range(tables.centers):
