@@ -6,11 +6,12 @@ import json
 from typing import Any
 
 from dragoman.tournament.actions.played_elsewhere import take_result
+from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import as_data
 from dragoman.tournament.publishing.exports import export
 from dragoman.tournament.rules.preset import preset_text
 from dragoman.tournament.scoring.result import read_result
-from tests.tournament.directing import Hall
+from tests.tournament.directing import POWERS, Hall
 from tests.web.conftest import House
 
 
@@ -21,22 +22,8 @@ def hall() -> Hall:
 
 
 def as_printed(h: Hall) -> str:
-    """As `dragoman tournament log --last 0 --json` has it."""
-    return json.dumps(
-        {
-            "log": [
-                {
-                    "number": one.number,
-                    "action": one.action,
-                    "at": one.at,
-                    "kind": type(one.event).__name__,
-                    "data": as_data(one.event),
-                }
-                for one in h.log
-            ],
-            "diagnostics": [],
-        }
-    )
+    """As `dragoman tournament export boards` writes it."""
+    return export(h.t, "boards", 1)[""]
 
 
 def as_written(h: Hall) -> str:
@@ -75,6 +62,25 @@ def test_a_board_is_played_and_its_result_taken_back(house_on_both: House) -> No
     assert result["ending"] == "voted draw" and set(result["counts"]) == {"1900", "1901"}
     h.do(take_result, "1A", read_result(result))
     assert h.table("1A").ending == "voted-draw" and h.table("1A").complete
+
+
+def test_what_opens_boards_tells_nothing_that_is_not_public(house: House) -> None:
+    h = hall()
+    h.people(14, contact="secret@dip.example")
+    h.add(ev.Drawn(2, {"A": dict(zip(POWERS, range(8, 15), strict=True))}))
+    admin = house.person(99, "read", "master", "admin")
+    good = body(house, h)
+    for hidden in ("secret@", "Nr8", '"round": 2', "021"):
+        assert hidden not in good["tournament"]
+    whole = [
+        {"number": one.number, "action": one.action, "at": one.at,
+         "kind": type(one.event).__name__, "data": as_data(one.event)}
+        for one in h.log
+    ]  # fmt: skip
+    answer = admin("POST", "/board-games", {**good, "tournament": json.dumps({"log": whole})})
+    assert answer.json()["diagnostics"][0]["code"] == "not-public"
+    accounts = {key: one for key, one in good["accounts"].items() if int(key) < 8}
+    assert admin("POST", "/board-games", {**good, "accounts": accounts}).status_code == 201
 
 
 def test_what_cannot_be_is_told(house: House) -> None:

@@ -331,7 +331,7 @@ class Client:
         **settings: Any,
     ) -> GameClient:
         """Set up the game of a tournament's board, for admins: ``tournament`` is what ``dragoman
-        tournament log --last 0 --json`` prints, ``accounts`` are those of its players' numbers.
+        tournament export boards`` writes, ``accounts`` are those of its players' numbers.
 
         Raises:
             Refused: if the board is not published, or somebody on it has no account.

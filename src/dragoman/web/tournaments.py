@@ -186,7 +186,8 @@ class BoardBody(Body):
     """A board of a published round, and who plays it here."""
 
     tournament: Annotated[Text, Field(max_length=4_000_000)]
-    """What `dragoman tournament log --last 0 --json` prints. It is not kept."""
+    """What `dragoman tournament export boards` writes: seats of published boards, and the names of
+    who sits there. It is not kept."""
     board: Annotated[Text, Field(max_length=20)]
     """As `1B`."""
     accounts: Annotated[dict[Text, Number], Field(max_length=MOST_ITEMS)]

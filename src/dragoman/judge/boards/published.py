@@ -18,7 +18,8 @@ from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.tables import tournaments
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
-from dragoman.tournament.log.events import TournamentEntry, from_data
+from dragoman.tournament.log import events as ev
+from dragoman.tournament.log.events import Event, TournamentEntry, from_data
 from dragoman.tournament.log.fold import rebuild
 from dragoman.tournament.log.state import Tournament
 from dragoman.views import View
@@ -247,14 +248,24 @@ def _published(row: Any) -> PublishedTournament:
     return PublishedTournament(row.name, row.revision, row.published, row.by, row.shown, row.games)
 
 
-# The log of a tournament, as ``dragoman tournament log --last 0 --json`` prints it
+# Boards to be opened here, as ``dragoman tournament export boards`` writes them
+
+
+_BY_EXPORT: Final = "take what `dragoman tournament export boards` writes"
+
+
+def _tells_more(event: Event) -> bool:
+    """True of anything but who is called what and sits where, with which nothing else is told."""
+    if isinstance(event, ev.Registered):
+        return event != ev.Registered(event.player, event.first, event.last)
+    return not isinstance(event, ev.Founded | ev.Drawn | ev.Published)
 
 
 def read_tournament(text: str) -> Tournament:
-    """The tournament that a log describes.
+    """The part of a tournament that is public, and that boards are opened by.
 
     Raises:
-        ActionRefused: if it is the log of none, or plays a variant that is not here.
+        ActionRefused: if it is none, tells more than is public, or its variant is not here.
     """
     try:
         found: Any = json.loads(text)
@@ -266,11 +277,13 @@ def read_tournament(text: str) -> Tournament:
         ]
         if [one.number for one in log] != list(range(1, len(log) + 1)) or not log:
             raise ValueError("it is not the whole log")
+        if any(_tells_more(one.event) for one in log):
+            what = "this tells more of a tournament than is public"
+            raise ActionRefused("not-public", what, _BY_EXPORT)
         return rebuild(log)
     except ActionRefused:
         raise
     except Exception as error:
         # Whatever a log that was written by hand does to the fold, it makes no tournament.
         what = f"this is not a log of a tournament: {type(error).__name__}: {error}"
-        remedy = "take what `dragoman tournament log --last 0 --json` prints"
-        raise ActionRefused("wrong-tournament", what, remedy) from None
+        raise ActionRefused("wrong-tournament", what, _BY_EXPORT) from None

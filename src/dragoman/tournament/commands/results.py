@@ -107,12 +107,14 @@ class ExportTable(DeskQuestion):
 
     "dipvis" are the players as dipvis reads them, "calendar" the rounds for calendar programs
     (.ics). "public" is what the hall may see, and nothing else: a judge shows it to everybody.
+    "boards" is what opens boards there: who sits where on those that are published and that nobody
+    plays yet.
     """
 
     what: Annotated[
         str,
         Says(
-            "players, calls, counts, scores, standings, wdd, wdr, dipvis, calendar, public",
+            "players, calls, counts, scores, standings, wdd, wdr, dipvis, calendar, boards, public",
             "WHAT",
             is_argument=True,
         ),

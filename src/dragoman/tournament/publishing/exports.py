@@ -18,9 +18,10 @@ from dataclasses import replace
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import lookup
 from dragoman.tournament.actions.tournament_results import Results, compute
+from dragoman.tournament.log.events import as_data
 from dragoman.tournament.log.state import Player, Tournament
 from dragoman.tournament.publishing import csv_files
-from dragoman.tournament.publishing.public_view import published_view
+from dragoman.tournament.publishing.public_view import boards_to_open, published_view
 from dragoman.tournament.publishing.round_calendar import rounds_calendar
 from dragoman.tournament.publishing.wdd_nations import (
     nation_code,
@@ -205,10 +206,10 @@ def _table(rows: list[dict[str, object]]) -> str:
 
 EXPORTS = (
     "players", "calls", "counts", "scores", "standings", "wdd", "wdr", "dipvis", "calendar",
-    "public",
+    "boards", "public",
 )  # fmt: skip
 
-NO_TABLES = ("public", "calendar")
+NO_TABLES = ("public", "boards", "calendar")
 """The exports that are not comma-separated text."""
 
 
@@ -225,6 +226,18 @@ def export(t: Tournament, what: str, number: int) -> dict[str, str]:
             return {"": csv_files.board_calls(t, number)}
         case "public":
             return {"": json.dumps(published_view(t), ensure_ascii=False)}
+        case "boards":
+            log = [
+                {
+                    "number": n,
+                    "action": n,
+                    "at": "",
+                    "kind": type(one).__name__,
+                    "data": as_data(one),
+                }
+                for n, one in enumerate(boards_to_open(t), 1)
+            ]
+            return {"": json.dumps({"log": log}, ensure_ascii=False)}
         case "counts":
             return {"": csv_files.counts(t)}
         case "scores":

@@ -15,6 +15,8 @@ from typing import Any
 
 from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.actions.tournament_results import Award, Results, compute
+from dragoman.tournament.log import events as ev
+from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import Round, Tournament, TournamentTable
 from dragoman.tournament.rules.round_clock import Clock
 from dragoman.tournament.scoring import points_text
@@ -157,6 +159,25 @@ def award_view(award: Award) -> dict[str, Any]:
         found["power"] = said(award.power.title())
     if game := award.game:
         found |= {"centers": game.centers, "board": f"{game.round}{game.board}"}
+    return found
+
+
+def boards_to_open(t: Tournament) -> list[Event]:
+    """The least that boards of published rounds can be opened elsewhere by: a log of who sits where
+    on those that nobody plays yet. It has no contacts, no other draws, and nothing of votes."""
+    tables = [
+        one
+        for one in t.tables
+        if t.rounds[one.round].published
+        and not (one.result or one.ending or one.phases or len(one.taken) > 1)
+    ]
+    seated = {number for table in tables for number in table.seats.values()}
+    found: list[Event] = [ev.Founded(t.name, t.preset, t.place)]
+    for number in sorted(seated):
+        found.append(ev.Registered(number, t.players[number].first, t.players[number].last))
+    for number in sorted({one.round for one in tables}):
+        boards = {one.letter: dict(one.seats) for one in tables if one.round == number}
+        found += [ev.Drawn(number, boards), ev.Published(number)]
     return found
 
 
