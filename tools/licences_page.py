@@ -14,8 +14,8 @@ from packaging.utils import canonicalize_name
 
 ROOT: Final = Path(__file__).parents[1]
 PAGE: Final = ROOT / "docs" / "reference" / "dependencies.md"
-NOT_SHIPPED: Final = ("dev", "bench")
-"""Extras for work on Dragoman itself: what they bring is on no user's machine."""
+NOT_LISTED: Final = ("dev", "bench", "sb3")
+"""Extras for work on Dragoman itself, and one that is too large to be installed for this page."""
 STATED: Final = {
     "cuda-toolkit": "LicenseRef-NVIDIA-Proprietary",
     "pyrage": "MIT",
@@ -36,6 +36,7 @@ _HEAD: Final = """# Dependencies and their licences
 
 Dragoman is under the MIT licence. A light install has what comes always; each extra adds to it.
 None is under the GPL or the AGPL. NVIDIA's parts are its own, and come with the extra `cuda` alone.
+The extra `sb3` brings Stable-Baselines3 (MIT) and PyTorch (BSD-3-Clause), with what these bring.
 A test compares this page with what is installed.
 """
 
@@ -45,7 +46,7 @@ def rows() -> Iterator[tuple[str, str, str]]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     optional = project["optional-dependencies"]
     brought: dict[str, set[str]] = {}
-    for extra in ("", *(one for one in optional if one not in NOT_SHIPPED)):
+    for extra in ("", *(one for one in optional if one not in NOT_LISTED)):
         asked = [*project["dependencies"], *(f"dragoman[{extra}]" for _ in extra[:1])]
         for name in _closure(asked, optional):
             brought.setdefault(name, set()).add(extra)
