@@ -162,10 +162,10 @@ def _geometry(
     wanted: Wanted,
 ) -> tuple[Geometry, list[str]]:
     outside = shapes.pop(OUT, Polygon())
-    lakes = [Polygon(rounded_shore(lake.exterior.coords)) for lake in coast.lakes]
-    shown = areas(
-        shapely.union_all([one for one in lakes if one.is_valid]).intersection(coast.land)
-    )
+    inland = [lake for lake in coast.lakes if not coast.closed.covers(lake)]
+    lakes = [Polygon(rounded_shore(lake.exterior.coords)) for lake in inland]
+    waters = [*(one for one in lakes if one.is_valid), coast.closed]  # closed ones keep corners
+    shown = areas(shapely.union_all(waters).intersection(coast.land))
     land = Shapes(shapes, outside, shown, [], coast.land)
     rivers = drawn_rivers(courses, (), land, shown, sheet.to_sheet)
     middles = {key: (point_of(one.centroid.coords[0]), UNIT) for key, one in shapes.items()}

@@ -4,6 +4,7 @@ import re
 
 from dragoman.board import Unit
 from dragoman.drawing import map_of, scene_of, svg
+from dragoman.drawing.scene.signs_key import signs_key
 from dragoman.formats import load_variant
 from dragoman.game import process
 from dragoman.orders import Convoy, Hold, Move, Retreat, Support, scan_order
@@ -110,3 +111,12 @@ def test_units_that_share_a_high_sea_stand_side_by_side():
         }
         ids = re.findall(r'\bid="([^"]*)"', svg(scene))
         assert len(ids) == len(set(ids))
+
+
+def test_units_have_the_words_of_their_variant():
+    variant = load_variant("chesspolitik")
+    scene = scene_of(variant, map_of(variant)[0].geometry, variant.start)
+    for picture in (svg(scene), signs_key(scene)):
+        assert ">king</text>" in picture
+        assert ">knight</text>" in picture
+        assert ">army</text>" not in picture

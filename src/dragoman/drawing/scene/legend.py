@@ -73,9 +73,9 @@ def _conquest_lines(scene: Scene) -> list[str]:
     room = int((scene.geometry.width / type_size(scene) - 2) / LETTER_WIDTH)
     lines: list[str] = []
     for winner, places in won.items():
-        told = f"{winner or _word(scene, 'nobody')}: {', '.join(places)}"
+        told = f"{winner or sign_word(scene, 'nobody')}: {', '.join(places)}"
         if not lines:
-            lines.append(f"{_word(scene, 'conquests')} \u2013 {told}")
+            lines.append(f"{sign_word(scene, 'conquests')} \u2013 {told}")
         elif len(lines[-1]) + len(told) + 3 <= room:
             lines[-1] += f" \u00b7 {told}"
         else:
@@ -129,13 +129,17 @@ def drawn_legend(scene: Scene) -> str:
             parts.append(f'<g class="key">{sample(scene, sign, x, y, font)}')
             parts.append(
                 f'<text x="{x + font * 3.2:.1f}" y="{y + font * 0.35:.1f}" '
-                f'font-size="{font:.1f}">{escape(_word(scene, sign))}</text></g>'
+                f'font-size="{font:.1f}">{escape(sign_word(scene, sign))}</text></g>'
             )
     parts.append("</g>")
     return "".join(parts)
 
 
-def _word(scene: Scene, sign: str) -> str:
+def sign_word(scene: Scene, sign: str) -> str:
+    """What a sign means: units that a variant calls otherwise have its own word."""
+    for kind in scene.kinds:
+        if UNIT_SIGNS.get(kind.letter) == sign and kind.name != sign:
+            return kind.name
     return picture_words("legend", scene.language)[sign]
 
 
@@ -160,7 +164,7 @@ def _rows_within(scene: Scene, room: float) -> list[list[tuple[str, float]]]:
     rows: list[list[tuple[str, float]]] = []
     x = math.inf
     for sign in _signs(scene):
-        width = font * (4.6 + len(_word(scene, sign)) * LETTER_WIDTH)
+        width = font * (4.6 + len(sign_word(scene, sign)) * LETTER_WIDTH)
         if x + width - font > room:
             rows.append([])
             x = font * 1.2

@@ -346,7 +346,7 @@ def _spots_inside(
 
 def _spots_around(geometry: Geometry, name: _Name, unit: Point) -> Iterator[Point]:
     """Places for a name that finds no room in its province, the nearest first."""
-    for distance in (1.0, 1.3, 1.7, 2.2, 2.8):
+    for distance in (1.0, 1.3, 1.7, 2.2, 2.8, 3.5, 4.3):
         for step in range(16):
             angle = math.tau * step / 16
             reach = geometry.unit_size * distance

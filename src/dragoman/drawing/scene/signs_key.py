@@ -6,9 +6,8 @@ from html import escape
 
 from dragoman.drawing.embedded_type import embedded_type, width_of
 from dragoman.drawing.scene.contents import Scene
-from dragoman.drawing.scene.legend import UNIT_SIGNS, center_signs, sample
+from dragoman.drawing.scene.legend import UNIT_SIGNS, center_signs, sample, sign_word
 from dragoman.drawing.scene.marks import shapes
-from dragoman.drawing.scene.page_sizes import picture_words
 from dragoman.drawing.scene.style import hatches, style
 
 _ORDERS = ("move", "support", "convoy", "hold", "failed", "dislodged", "build", "removal")
@@ -34,8 +33,9 @@ def signs_picture(scene: Scene, columns: int = 4) -> str:
 
 
 def _key(scene: Scene, columns: int, looks: str) -> str:
-    words, font = picture_words("legend", scene.language), scene.geometry.unit_size * 0.7
+    font = scene.geometry.unit_size * 0.7
     signs = _signs(scene)
+    words = {sign: sign_word(scene, sign) for sign in signs}
     column = font * (_SAMPLE + 1.4 + max(width_of(words[sign]) for sign in signs))
     rows = -(-len(signs) // columns)
     width, height = column * columns, font * _ROW * rows
