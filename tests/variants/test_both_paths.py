@@ -10,10 +10,11 @@ import pytest
 
 from dragoman.board import Terrain, Unit
 from dragoman.formats import load_variant, shipped_variants
-from dragoman.game import Variant, process
+from dragoman.game import process
 from dragoman.orders import Build, Order, UnitRef, scan_order
-from dragoman.rules import Phase, PhaseKind, Position, legal_orders, resolve
+from dragoman.rules import Phase, Position, legal_orders, resolve
 from dragoman.rules.batch import Batch
+from tests.variants.playing import facts, play_alike
 from tests.variants.samples import sample
 
 TESTS = Path(__file__).parents[1]
@@ -22,13 +23,6 @@ sys.path.append(str(TESTS / "rules"))
 from random_turns import random_position  # noqa: E402
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled")]
-
-
-def facts(position: Position):
-    """What both paths tell of a position: not where a dislodged unit's attacker came from."""
-    dislodged = [(driven_out.unit, driven_out.options) for driven_out in position.dislodged]
-    owners = dict(position.owners)
-    return position.phase, position.units, owners, dislodged, position.contested
 
 
 def board_of_cases(name):
@@ -58,33 +52,6 @@ def test_every_variant_begins_alike():
     for variant in map(load_variant, shipped_variants()):
         if variant.kind == "diplomacy" and variant.name not in sample("diplomacy"):
             play_alike(variant, Random(variant.name), YEARS if IS_LONG else 1)
-
-
-def play_alike(variant: Variant, dice: Random, years: int) -> None:
-    """Judge random orders of some years both ways, each turn from the same position."""
-    batch = Batch(
-        variant.board, variant.rule_set, variant.victory_centers, 1, calendar=variant.calendar
-    )
-    position = variant.start
-    while abs(position.phase.year - variant.first_year) < years:
-        orders: dict[str, list[Order]] = {}
-        legal = legal_orders(variant.board, position, variant.rule_set, variant.calendar)
-        for unit, choices in legal.items():
-            for _ in range(max(position.units.count(unit), 1)):
-                if position.phase.kind is not PhaseKind.ADJUSTMENT or dice.random() < 0.5:
-                    orders.setdefault(unit.power, []).append(dice.choice(choices))
-        resolution = process(variant, position, orders)
-        cells = batch.pack([position])
-        codes = batch.pack_orders(cells, [orders])
-        for checked in (True, False):
-            after, _ = batch.process(cells, codes, checked=checked)
-            if resolution.winners:
-                assert batch.winner(after[0]) == resolution.winners[0]
-            else:
-                assert facts(batch.unpack(after)[0]) == facts(resolution.position), variant.name
-        if resolution.winners:
-            return
-        position = resolution.position
 
 
 @pytest.mark.parametrize(
