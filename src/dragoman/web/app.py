@@ -117,6 +117,8 @@ def make_app(
         openapi_url=f"{API}/openapi.json",
         docs_url=None,
         redoc_url=None,
+        # What is counted of requests is counted around all this (``running.request_monitor``).
+        telemetry={"tracing": False, "metrics": False, "logs": False},
     )
     app.state.web = state
     for router in _ROUTERS:

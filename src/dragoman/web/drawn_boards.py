@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from functools import partial
-from typing import Annotated, Any, Final, NotRequired
+from typing import Annotated, Any, Final, NotRequired, TypeAlias
 
 from dragoman.board import Terrain
 from dragoman.drawing import (
@@ -353,29 +353,21 @@ def layers_of(
     hidden: frozenset[str] = frozenset(),
 ) -> LayersShape:
     """The layers of a position, with some orders; the ``hidden`` provinces lie in fog."""
-    bare = _bare_of(asked, position, hidden)
-    if not orders:
-        return _shown(asked, bare.scene, bare.names, bare.layers)
-    scene = ordered_scene(bare.scene, asked.variant, position, orders, asked.notation)
-    return _shown(asked, scene, bare.names, ordered_layers(bare.layers, scene))
+    scene, names, drawn = _bare_of(asked, position, hidden)
+    if orders:
+        scene = ordered_scene(scene, asked.variant, position, orders, asked.notation)
+        drawn = ordered_layers(drawn, scene)
+    return _shown(asked, scene, names, drawn)
 
 
-@dataclass(frozen=True)
-class _Bare:
-    """A position as it is drawn without orders."""
-
-    scene: Scene
-    names: MapNames
-    layers: Layers
-
-
+_Bare: TypeAlias = tuple[Scene, MapNames, Layers]
 _bare: Remembered[tuple[Hashable, ...], _Bare] = Remembered()
 _BYTES_OF_A_SCENE: Final = 20_000
 
 
 def _bare_of(asked: MapAsked, position: Position, hidden: frozenset[str]) -> _Bare:
-    """The position at hand in a game is looked at by all its players, again after each order: what
-    they see of it is the same but for their orders."""
+    """A position as it is drawn without orders: all players of a game look at it, again after each
+    order."""
     step = asked.step(map_drawn_on(asked.state, asked.variant).geometry)
     key = (asked.variant, asked.language, asked.apart, asked.letters, step, position, hidden)
     if (known := _bare.get(key)) is not None:
@@ -384,7 +376,7 @@ def _bare_of(asked: MapAsked, position: Position, hidden: frozenset[str]) -> _Ba
     names = names_on(asked.variant, scene)
     made = layers(scene, names.drawn)
     size = _BYTES_OF_A_SCENE + len(made.centers) + len(made.units)
-    return _bare.keep(key, _Bare(scene, names, made), size)
+    return _bare.keep(key, (scene, names, made), size)
 
 
 def judged_board(

@@ -44,7 +44,7 @@ class RouteIndex(BaseRoute):
 
 
 class _Part:
-    """What stands between two slashes of paths, and what comes after it."""
+    """A place between two slashes of paths, and all that can come after it."""
 
     def __init__(self) -> None:
         self._named: dict[str, _Part] = {}
