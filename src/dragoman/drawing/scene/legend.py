@@ -136,7 +136,7 @@ def drawn_legend(scene: Scene) -> str:
 
 
 def sign_word(scene: Scene, sign: str) -> str:
-    """What a sign means: units that a variant calls otherwise have its own word."""
+    """The word for a sign: units that a variant calls otherwise have its own."""
     for kind in scene.kinds:
         if UNIT_SIGNS.get(kind.letter) == sign and kind.name != sign:
             return kind.name
