@@ -13,9 +13,9 @@ from dragoman.diagnostics import has_errors
 from dragoman.errors import checked
 from dragoman.game.order_checks import check_names
 from dragoman.game.result_words import spoken, words
-from dragoman.game.unit_names import UnitNamed, unit_called
 from dragoman.game.variant import PLAY, Variant
 from dragoman.orders import Notation, Order, OrdersGiven, UnitRef, orders_given, write
+from dragoman.orders.order import UnitNamed, unit_called
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import (
     Orders,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 from dragoman.board import Board, Unit, UnknownName
 from dragoman.diagnostics import Diagnostic
 from dragoman.game.result_words import spoken
-from dragoman.game.unit_names import UnitNamed, unit_called
 from dragoman.orders import Order, UnitRef
+from dragoman.orders.order import UnitNamed, unit_called
 from dragoman.quick_dataclass import dataclass
 from dragoman.words import said
 

@@ -9,11 +9,11 @@ the board for names; scanned again it is the same order. For other ways see ``wr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from typing import TypeAlias
 
-from dragoman.board import GARRISON, city_place, garrisoned_province, province_of
+from dragoman.board import GARRISON, Unit, city_place, garrisoned_province, province_of
 from dragoman.errors import WrongArgument, checked
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import short_repr
@@ -47,6 +47,33 @@ class UnitRef:
 
     def __str__(self) -> str:
         return " ".join(part for part in (self.power, self.kind, self.location) if part)
+
+
+UnitNamed: TypeAlias = Unit | UnitRef | str
+"""A unit, or what names one: ``"F LON"``, ``"lon"``, ``UnitRef("LON", "F")``."""
+
+
+@checked
+def unit_called(units: Iterable[Unit], name: UnitNamed) -> Unit | None:
+    """The first of these units that is meant; None if none is.
+
+    A coast may be left out, as the unit in a province is one, and capitals make no difference.
+    """
+    if isinstance(name, Unit):
+        return next((one for one in units if one == name), None)
+    if isinstance(name, UnitRef):
+        kind, place, power = name.kind, name.location.upper(), name.power
+    else:
+        head, _, rest = name.strip().upper().partition(" ")
+        kind, place, power = (head, rest.strip(), None) if rest else (None, head, None)
+    fitting = [
+        one
+        for one in units
+        if kind in (None, one.kind)
+        and power in (None, one.power)
+        and place in (one.location, province_of(one.location), str(one).partition(" ")[2])
+    ]
+    return min(fitting, key=lambda one: one.location != place, default=None)
 
 
 def unit_text(unit: UnitRef) -> str:
