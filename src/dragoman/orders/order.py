@@ -21,8 +21,8 @@ from dragoman.values import short_repr
 # Units and places as orders name them
 
 
-_LETTERS_OF_KIND = 2
-"""A kind has a letter, and in Machiavelli perhaps one more for its soldiers."""
+_LETTERS_OF_PLACE = 3
+"""A place that comes where a kind was meant has so many letters, or more."""
 
 
 @checked
@@ -39,7 +39,8 @@ class UnitRef:
     power: str | None = None
 
     def __post_init__(self) -> None:
-        if self.kind is not None and len(self.kind) > _LETTERS_OF_KIND:
+        # Kinds may be as long as that, too: in DipWork's games, where no place has a single letter.
+        if len(self.location) == 1 and len(self.kind or "") >= _LETTERS_OF_PLACE:
             what = f"there is no kind of unit {self.kind!r}"
             raise WrongArgument(f'{what}; it is UnitRef(location, kind), as UnitRef("PAR", "A")')
 

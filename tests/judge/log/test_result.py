@@ -28,7 +28,7 @@ def drawn(table: Table) -> None:
 def by_each_system(table: Table) -> Iterator[tuple[str, Mapping[str, Fraction]]]:
     """What the powers score by every system of tournaments."""
     for scoring, system in SYSTEMS.items():
-        given = {one.name: 500 for one in system.settings if one.name == "solo"}
+        given = {one.name: 500 for one in system.settings if one.name in ("solo", "first")}
         settings = replace(table.g.settings, scoring=scoring, scoring_settings=given)
         result = result_of(replace(table.g, settings=settings))
         assert result is not None
