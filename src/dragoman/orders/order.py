@@ -21,8 +21,10 @@ from dragoman.values import short_repr
 # Units and places as orders name them
 
 
+_ARMY_AND_FLEET = ("A", "F")
 _LETTERS_OF_PLACE = 3
-"""A place that comes where a kind was meant has so many letters, or more."""
+"""A place that comes where a kind was meant has so many letters, or more. Kinds may have, too, in
+DipWork's games, but there a field would have to be called just as an army or a fleet is."""
 
 
 @checked
@@ -39,8 +41,7 @@ class UnitRef:
     power: str | None = None
 
     def __post_init__(self) -> None:
-        # Kinds may be as long as that, too: in DipWork's games, where no place has a single letter.
-        if len(self.location) == 1 and len(self.kind or "") >= _LETTERS_OF_PLACE:
+        if self.location in _ARMY_AND_FLEET and len(self.kind or "") >= _LETTERS_OF_PLACE:
             what = f"there is no kind of unit {self.kind!r}"
             raise WrongArgument(f'{what}; it is UnitRef(location, kind), as UnitRef("PAR", "A")')
 
