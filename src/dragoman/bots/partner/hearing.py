@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
+from typing import Final
 
 from dragoman.orders import UnitRef
 from dragoman.press.afterthoughts import Afterthought
@@ -18,10 +19,26 @@ from dragoman.press.press_texts import Said
 from dragoman.press.to_daide import to_daide
 from dragoman.press.to_dpp import to_dpp
 
+_MOST_SEEN: Final = 4096
+_seen: Final[dict[int, tuple[Said, Exchange, tuple[Speech, ...]]]] = {}
+"""Messages by their identity, each held with what it is: every one is read again whenever somebody
+thinks, and to work out the hash of its content takes longer than all else."""
 
-@lru_cache(maxsize=4096)  # each is read again in every turn that follows
+
 def in_daide(message: Said, exchange: Exchange) -> tuple[Speech, ...]:
     """The same as DAIDE says it; nothing where DAIDE has no words for it."""
+    seen = _seen.get(id(message))
+    if seen is not None and seen[0] is message and seen[1] == exchange:
+        return seen[2]
+    found = _in_daide(message, exchange)
+    if len(_seen) >= _MOST_SEEN:
+        _seen.clear()
+    _seen[id(message)] = message, exchange, found
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _in_daide(message: Said, exchange: Exchange) -> tuple[Speech, ...]:
     if isinstance(message, Speech):
         return (message,)
     if isinstance(message, Afterthought):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import repeat
 from typing import Final
 
@@ -122,10 +123,17 @@ def orders_numbered(
     numbers: Mapping[Unit, int],
 ) -> dict[Unit, Order]:
     """The orders of units in a movement phase that are given as packed numbers."""
+    writing = _writing(board, position, rule_set, calendar)
+    return {unit: writing.orders(unit, [number])[0] for unit, number in numbers.items()}
+
+
+@lru_cache(maxsize=4)  # whoever tries orders tries many in a position
+def _writing(
+    board: Board, position: Position, rule_set: RuleSet, calendar: Calendar
+) -> OrderWriting:
     n = board_index(board)
     t = load_turn(n, position, n.terms(rule_set, calendar))
-    writing = OrderWriting(n, t, position, rule_set.power_missing != "valid")
-    return {unit: writing.orders(unit, [number])[0] for unit, number in numbers.items()}
+    return OrderWriting(n, t, position, rule_set.power_missing != "valid")
 
 
 class OrderWriting:
