@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
 
+from dragoman.env.order_lists import dipnet_orders, fair_orders
 from dragoman.env.vocabulary import DeepmindActions, ListedOrders, indices
 from dragoman.errors import DragomanError
 from dragoman.formats import load_variant
@@ -17,6 +19,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("env")]
 
 STANDARD = load_variant("standard")
 DEEPMIND = DeepmindActions(STANDARD.board)
+DIPNET, FAIR = dipnet_orders(STANDARD.board), fair_orders(STANDARD.board)
 
 
 def order(text: str, phase: str = "M"):
@@ -127,3 +130,50 @@ def test_areas_stand_as_deepmind_has_them() -> None:
     assert board[area("BOH"), 24:35].tolist() == [1, 0, 0] + [0] * 8
     assert board[area("NTH"), 24:27].tolist() == [0, 1, 0]
     assert board[area("SPA/NC"), 24:27].tolist() == [0, 0, 1] and board[area("SPA/NC"), 34] == 1
+
+
+def prefix(entries: Sequence[str]) -> str:
+    return hashlib.sha256("\n".join(entries).encode()).hexdigest()[:16]
+
+
+def test_the_lists_of_dipnet_and_fairdiplomacy_come_out_of_their_rules() -> None:
+    """They are what the programs themselves make: DipNet's ``get_order_vocabulary()`` (with
+    diplomacy 1.1.2), and fairdiplomacy's of its own file."""
+    assert (len(DIPNET), prefix(DIPNET)) == (13042, "1f4765ee2d3147c6")
+    assert (len(FAIR), len({*FAIR}), prefix(FAIR)) == (13426, 13136, "2a0f82e118c960a8")
+    both = sorted({*DIPNET} & {*FAIR}, key=lambda one: (one.split()[:2], one))
+    assert (len(both) + 1, prefix(["WAIVE", *both])) == (13006, "c653452baabdad4c")
+    assert DIPNET[4:13:7] == ("<AUSTRIA>", "WAIVE") and DIPNET[12] == "F ADR H"
+    with pytest.raises(DragomanError, match="armies and fleets alone"):
+        dipnet_orders(load_variant("machiavelli").board)
+
+
+def test_each_order_is_found_where_the_programs_have_it() -> None:
+    dipnet, fair = ListedOrders(STANDARD.board, DIPNET), ListedOrders(STANDARD.board, FAIR)
+    for place, text in enumerate(DIPNET[11:], 11):
+        words = text.split()
+        last = {"D": "R", "B": "A", "WAIVE": "A"}.get(words[-1], "M")
+        assert dipnet.index(order(text, "R" if "R" in words else last)) == place
+    for builds in (["F STP/NC B", "A MOS B"], ["A PAR B"]):
+        place = fair.index_of_builds([order(one, "A") for one in builds])
+        joined = ";".join(sorted(builds))
+        assert place == max(at for at, text in enumerate(FAIR) if text == joined)
+    with pytest.raises(DragomanError, match="WAIVE is not in the list"):
+        fair.index(order("WAIVE", "A"))
+
+
+def test_every_legal_order_of_random_play_is_in_these_lists() -> None:
+    env = env_of("standard", 2)
+    env.reset(seed=8)
+    dipnet, fair = ListedOrders(STANDARD.board, DIPNET), ListedOrders(STANDARD.board, FAIR)
+    in_fair = 0
+    for _ in range(12):
+        found = indices(dipnet, env)
+        assert (
+            (found >= 0) == (env.observation.mask * env.observation.counts[..., None] > 0)
+        ).all()
+        if DIPNET.index("WAIVE") not in found:
+            indices(fair, env)
+            in_fair += 1
+        env.step_random()
+    assert in_fair > 6

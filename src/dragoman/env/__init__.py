@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     )
     from dragoman.env.batch_env import BatchEnv as BatchEnv
     from dragoman.env.ground import Sizes as Sizes, usual_sizes as usual_sizes
+    from dragoman.env.order_lists import dipnet_orders as dipnet_orders, fair_orders as fair_orders
     from dragoman.env.policies import (
         ActionChoice as ActionChoice,
         BotActions as BotActions,

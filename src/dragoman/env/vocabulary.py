@@ -3,9 +3,8 @@ there is.
 
 ``DeepmindActions`` makes DeepMind's list by its rule (google-deepmind/diplomacy, README and
 ``environment/action_utils.py``): 18,584 words of 32 bits, of which an index is the rank.
-``ListedOrders`` is any list of orders in the words of the ``diplomacy`` package that you have:
-DipNet's (``diplomacy_research.models.state_space.get_order_vocabulary()``), or fairdiplomacy's
-(``order_vocab_by_unit.json``, or ``get_order_vocabulary()``).
+``ListedOrders`` is any list of orders in the words of the ``diplomacy`` package: DipNet's or
+fairdiplomacy's, which ``dragoman.env.order_lists`` makes by their rules, or one of your own.
 """
 
 from __future__ import annotations
@@ -82,16 +81,15 @@ def indices(listed: OrderList, env: GameRows) -> npt.NDArray[np.int32]:
 class ListedOrders:
     """A list of orders in the words of the ``diplomacy`` package: ``A PAR - BUR``, ``F BRE B``,
     ``WAIVE``. Where the list has a move only as one by convoy, or a support only without its coast,
-    that is meant. Builds of a winter may be one entry, sorted and joined by ``;``."""
+    that is meant. Builds of a winter may be one entry, sorted and joined by ``;``. What is there
+    twice has its last place, as in fairdiplomacy's program."""
 
     def __init__(self, board: Board, orders: Iterable[str]) -> None:
         self._board = board
-        self._places: dict[str, int] = {}
-        for place, text in enumerate(orders):
-            self._places.setdefault(text, place)
+        self._places = {text: place for place, text in enumerate(orders)}
 
     def index(self, order: Order) -> int:
-        """The index of an order, of its first entry.
+        """The index of an order.
 
         Raises:
             DragomanError: if it is not in the list.
