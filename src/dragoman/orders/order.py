@@ -10,8 +10,9 @@ the board for names; scanned again it is the same order. For other ways see ``wr
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import fields, replace
 from enum import Enum
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from dragoman.board import GARRISON, Unit, city_place, garrisoned_province, province_of
 from dragoman.errors import WrongArgument, checked
@@ -474,3 +475,16 @@ def places_of(order: Order) -> Iterator[str]:
             target = None
     if target is not None:
         yield target
+
+
+def bare(order: Order) -> Order:
+    """An order without what people may leave out: the kinds and powers of its units, but for one
+    that is to be built."""
+    if isinstance(order, Build):
+        return order
+    named: dict[str, Any] = {
+        one.name: UnitRef(found.location)
+        for one in fields(order)
+        if isinstance(found := getattr(order, one.name), UnitRef)
+    }
+    return replace(order, **named) if named else order

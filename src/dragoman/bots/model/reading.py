@@ -7,27 +7,27 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import fields, is_dataclass, replace
+from collections.abc import Sequence
 from typing import Any, Final, cast
 
 from dragoman.bots.bot import View
 from dragoman.bots.model.answer_form import LONGEST_LETTER
 from dragoman.game import Game
-from dragoman.orders import Build, Order, UnitRef, Waive, write
+from dragoman.orders import Order, Waive, write
+from dragoman.orders.order import bare
 from dragoman.press.daide.speech import FreeText
 from dragoman.press.press_texts import read_press
 
 _MOST_LINES: Final = 200
 _LONGEST_LINE: Final = 200
-_THOUGHTS: Final = re.compile(r"<think>.*?(?:</think>|\Z)", re.DOTALL)
+THOUGHTS: Final = re.compile(r"<think>.*?(?:</think>|\Z)", re.DOTALL)
 _BULLET: Final = re.compile(r"^[\s*•\-\d.)]*(?=[A-Za-z])")
 _BLANK: Final = re.compile(r"\s+")
 
 
 def answer_told(answer: str) -> Any:
     """The JSON in an answer, whatever stands around it; None where there is none."""
-    bare = _THOUGHTS.sub("", answer)
+    bare = THOUGHTS.sub("", answer)
     begin, end = bare.find("{"), bare.rfind("}")
     try:
         return json.loads(bare[begin : end + 1]) if 0 <= begin < end else None
@@ -85,7 +85,7 @@ def _lines(answer: str) -> list[str]:
             given = [*cast("dict[str, Any]", given).values()]
         texts = cast("list[Any]", given) if isinstance(given, list) else []
     else:
-        texts = _THOUGHTS.sub("", answer).splitlines()
+        texts = THOUGHTS.sub("", answer).splitlines()
     lines = [one.strip() for one in texts[:_MOST_LINES] if isinstance(one, str)]
     return [line for line in lines if line and len(line) <= _LONGEST_LINE]
 
@@ -100,19 +100,6 @@ def _scanned(line: str, view: View) -> Order | None:
     for order in game.orders(view.power):
         for choices in view.legal_orders().values():
             for choice in choices:
-                if _bare(choice) == _bare(order):
+                if bare(choice) == bare(order):
                     return choice
     return None
-
-
-def _bare(order: Order) -> Order:
-    """An order without what people may leave out: the kinds and powers of its units."""
-    assert is_dataclass(order)
-    if isinstance(order, Build):
-        return order
-    named: dict[str, UnitRef] = {
-        one.name: UnitRef(found.location)
-        for one in fields(order)
-        if isinstance(found := getattr(order, one.name), UnitRef)
-    }
-    return replace(order, **cast("Mapping[str, Any]", named)) if named else order

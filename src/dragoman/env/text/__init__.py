@@ -1,0 +1,18 @@
+"""Games as text for language models: states and orders told, answers read and repaired nowhere."""
+
+from typing import TYPE_CHECKING
+
+from dragoman.late_binding import exported
+
+if TYPE_CHECKING:
+    from dragoman.env.text.answers_read import AnswerRead as AnswerRead, parse as parse
+    from dragoman.env.text.prompts import (
+        Length as Length,
+        orders_data as orders_data,
+        orders_text as orders_text,
+        stable_text as stable_text,
+        state_data as state_data,
+        state_text as state_text,
+    )
+
+__getattr__, __dir__, __all__ = exported(__name__)
