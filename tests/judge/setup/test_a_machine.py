@@ -54,7 +54,9 @@ told page $here/
 much 3900000 > big
 much 9000000 > bigger
 told big -d @big $here/api/variants/check
-told bigger -d @bigger $here/api/variants/check
+for n in 1 2 3; do # a proxy may cut off who goes on sending, before its answer is read
+  told bigger -d @bigger $here/api/variants/check > once; grep -q 000 once || break
+done; cat once
 told game -d '{"title": "Over the wire"}' $here/api/games
 echo "== stream"
 timeout 20 $at --no-buffer $here/api/games/1/stream > stream &
