@@ -11,6 +11,7 @@ from __future__ import annotations
 import io
 import random
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any, NamedTuple
 
 import torch
@@ -151,7 +152,7 @@ def load(path: Path, variant: Variant) -> tuple[Network, dict[str, Any], dict[st
             raise DragomanError(f"{path} is of {what}, not of form {_FORM}, {variant.name}")
         network = Network(variant, head["hidden"], head["layers"])
         network.load_state_dict(held["network"])
-    except (OSError, EOFError, KeyError, TypeError, RuntimeError, ValueError) as error:
+    except (UnpicklingError, OSError, EOFError, LookupError, TypeError, RuntimeError) as error:
         raise DragomanError(f"{path} is no network: {error}") from None
     return network, held["optimizer"], head
 
