@@ -54,6 +54,7 @@ TABLE: dict[str, str | dict[str, str]] = {
     "POST /games/{game}/invitations": {"running": "ma", "closed": "ma", "over": NOBODY},
     "GET /games/{game}/result": {"running": NOBODY, "closed": NOBODY, "over": ALL},
     "GET /games/{game}/board-result": {"running": NOBODY, "closed": NOBODY, "over": ALL},
+    "GET /games/{game}/board-counts": {"running": ALL, "closed": "pma", "over": ALL},
     "GET /games/{game}/file": {"running": "a", "closed": "a", "over": "ma"},
     "GET /games": ALL,
     "GET /archive": ALL,

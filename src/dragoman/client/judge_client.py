@@ -198,6 +198,14 @@ class GameClient:
         """
         return self._client.get(f"{self._path}/board-result")
 
+    def board_counts(self) -> dict[str, Any]:
+        """The centres of each power by year, also while the game goes on.
+
+        Raises:
+            Refused: before it has begun, and of a blind game until it is over.
+        """
+        return self._client.get(f"{self._path}/board-counts")
+
     def export(self) -> str:
         """The game as the text of a file, for admins, and once it is over for its masters.
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, Final
 
 from dragoman.client.answers import Refused
 from dragoman.client.judge_client import Client, GameClient
@@ -26,10 +26,13 @@ from dragoman.tournament.commands.people import CheckIn, StandDown
 from dragoman.tournament.commands.rounds import DrawRound, PublishRound, SubstitutePlayer
 from dragoman.tournament.commands.tables import SendElsewhere
 from dragoman.tournament.log import events as ev
-from dragoman.tournament.log.state import Tournament, TournamentTable
+from dragoman.tournament.log.state import START_YEAR, Tournament, TournamentTable
 from dragoman.tournament.log.store import Store
 from dragoman.tournament.publishing.exports import export
 from dragoman.tournament.scoring.result import read_result
+
+_PLAYING: Final = ("running", "paused")
+_NO_PAGE: Final = 404
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,8 @@ class SeatCall:
 @dataclass(frozen=True, slots=True)
 class BoardNews:
     """A board as its game stands. ``free`` are powers whose players have not come, ``awaited``
-    those whose orders are. ``taken``: its result went into the log just now."""
+    those whose orders are. ``counted`` is the last year whose count was seen. ``taken``: its result
+    went into the log just now."""
 
     board: str
     game: int
@@ -56,6 +60,7 @@ class BoardNews:
     deadline: str = ""
     free: tuple[str, ...] = ()
     awaited: tuple[str, ...] = ()
+    counted: int = START_YEAR
     taken: bool = False
     fault: str = ""
 
@@ -114,6 +119,7 @@ class OnlineRounds:
             game = self._game(table)
             shown = game.read()
             self._note_accounts(t, table, shown)
+            t = self._note_counts(t, table, game, shown["stage"])
             news = BoardNews(
                 table.key,
                 game.number,
@@ -122,6 +128,7 @@ class OnlineRounds:
                 shown.get("deadline") or shown.get("begins_at") or "",
                 tuple(one["power"] for one in shown["seats"] if not one["taken"]),
                 tuple(shown.get("awaited", ())),
+                max(t.table(table.key).counts_so_far),
             )
             found.append(self._taken(game, news) if shown["stage"] == "over" else news)
         return found
@@ -257,6 +264,22 @@ class OnlineRounds:
         accounts = {table.seats[power]: user for power, user in seen.items() if user}
         if online.accounts(t, self._judge, accounts):
             self._store.act(lambda t: online.accounts(t, self._judge, accounts))
+
+    def _note_counts(
+        self, t: Tournament, table: TournamentTable, game: GameClient, stage: str
+    ) -> Tournament:
+        """Note how a game stands that goes on; not of one whose counts nobody is told."""
+        if stage not in _PLAYING:
+            return t
+        try:
+            counts = game.board_counts()["counts"]
+        except Refused as why:
+            if why.code == "not-to-be-seen" or why.status == _NO_PAGE:  # of an older judge
+                return t
+            raise
+        if online.counts_seen(t, table.key, counts):
+            return self._store.act(lambda t: online.counts_seen(t, table.key, counts))
+        return t
 
     def _taken(self, game: GameClient, news: BoardNews) -> BoardNews:
         result = read_result(game.board_result())

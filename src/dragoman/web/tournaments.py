@@ -16,7 +16,8 @@ from dragoman.judge.boards.published import (
     read_public,
     read_tournament,
 )
-from dragoman.judge.log.result import game_result
+from dragoman.judge.log.result import counts_by_year, game_result
+from dragoman.judge.log.state import Stage
 from dragoman.tournament.scoring.result import result_data
 from dragoman.views import Moment, View
 from dragoman.web.callers import Caller, Scope, ViewerHere, may, signed_in
@@ -212,6 +213,13 @@ class BoardResult(View):
     """Who played a power in the end, by name, where that is not who had it at the beginning."""
 
 
+class BoardCounts(View):
+    """The centres of a game so far, as a tournament counts them."""
+
+    counts: dict[str, dict[str, int]]
+    """By year and power; the first year is 1901, and 1900 is the start."""
+
+
 @router.post("/board-games", status_code=201, response_model=GameCreated)
 def open_board(body: BoardBody, caller: Admin, state: StateHere) -> JSONResponse:
     """Set up the game of a tournament's board, for admins: everybody has the seat that was drawn,
@@ -256,3 +264,22 @@ def read_board_result(
     }
     result = {**result_data(game_result(viewer.g)), "replaced": replaced}
     return tagged(request, json_bytes(result))
+
+
+@router.get("/games/{game}/board-counts", response_model=BoardCounts)
+def read_board_counts(
+    request: Request, viewer: ViewerHere, caller: Reader, state: StateHere
+) -> Response:
+    """The centres after each autumn so far, also while the game goes on: what a tournament tells
+    of how all would stand if every game ended now. Of a blind game nobody is told before its
+    end."""
+    g = viewer.g
+    if g.stage is Stage.FORMING:
+        raise refused("not-begun", "the game has not begun")
+    if not viewer.may_look or (g.is_blind and not viewer.is_over):
+        raise refused("not-to-be-seen", "this is not to be seen until the game is over")
+    counts = {
+        str(year): dict(zip(g.seats, found, strict=True))
+        for year, found in counts_by_year(g).items()
+    }
+    return tagged(request, json_bytes({"counts": counts}))

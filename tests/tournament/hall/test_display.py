@@ -169,7 +169,9 @@ def test_a_table_tells_its_count_and_the_director_takes_it(serving: Serving, sto
     counts = dict(zip(POWERS, (9, 4, 5, 4, 4, 5, 3), strict=True))
     told = {"year": 1901, "counts": counts}
     assert "said" in _post(f"{address}board/{code}", told)
-    assert "error" in _post(f"{address}board/{code}", told)
+    before = store.log()
+    assert "nothing was lost" in _post(f"{address}board/{code}", told)["said"]
+    assert store.log() == before
     assert _post(f"{address}board/zzzzzz", told)["status"] == 400
     for bad in ({}, {"year": 1901, "counts": {"AUSTRIA": 34}}, told | {"year": 1905}):
         assert "error" in _post(f"{address}board/{code}", bad)
@@ -194,7 +196,8 @@ def test_a_score_sheet_comes_from_a_phone_and_codes_are_not_guessed(
     own = f"{address}board/aaaaaa"
     sheet = {"game": "shark", "places": ["1", "2"], "unsigned": []}
     assert "said" in _post(f"{own}/sheet", sheet)
-    for bad in ({}, {"game": 1}, sheet | {"places": [1]}, sheet | {"unsigned": "2"}, sheet):
+    assert "nothing was lost" in _post(f"{own}/sheet", sheet)["said"]
+    for bad in ({}, {"game": 1}, sheet | {"places": [1]}, sheet | {"unsigned": "2"}):
         assert _post(f"{own}/sheet", bad)["status"] == 400
     seen = _open(f"{own}.json")
     assert "Shark" in seen["games"]

@@ -382,6 +382,7 @@ def _told(news: Sequence[BoardNews]) -> Answer:
             "deadline": one.deadline,
             "free": list(one.free),
             "awaited": list(one.awaited),
+            "counted": one.counted,
             "taken": one.taken,
         }
         for one in news

@@ -71,15 +71,7 @@ def game_result(g: JudgedGame) -> GameResult:
     years of which the autumn was not judged do not count."""
     assert g.ending is not None
     how, sharers = g.ending
-    powers = tuple(g.seats)
-    first = g.game.start.phase.year
-    counts = {START_YEAR: _counts(g.game.start, powers)}
-    for past in g.history:
-        year = past.phase.year
-        after = past.position.phase
-        is_counted = after.year > year or after.kind is PhaseKind.ADJUSTMENT or past.winners
-        if is_counted:
-            counts[START_YEAR + 1 + year - first] = _counts(past.position, powers)
+    powers, counts = tuple(g.seats), counts_by_year(g)
     ending = _ENDINGS[how]
     return GameResult(
         powers,
@@ -89,6 +81,20 @@ def game_result(g: JudgedGame) -> GameResult:
         drawn=frozenset(sharers) if ending is ResultEnding.VOTED_DRAW else frozenset(),
         eliminated=dict(_eliminated(counts, powers)),
     )
+
+
+def counts_by_year(g: JudgedGame) -> Mapping[int, tuple[int, ...]]:
+    """The centres of each power, in the sequence of the seats, by year: at the start (1900), and
+    after each autumn that was judged, the first of them 1901."""
+    powers, first = tuple(g.seats), g.game.start.phase.year
+    counts = {START_YEAR: _counts(g.game.start, powers)}
+    for past in g.history:
+        year = past.phase.year
+        after = past.position.phase
+        is_counted = after.year > year or after.kind is PhaseKind.ADJUSTMENT or past.winners
+        if is_counted:
+            counts[START_YEAR + 1 + year - first] = _counts(past.position, powers)
+    return counts
 
 
 def _eliminated(

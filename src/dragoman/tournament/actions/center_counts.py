@@ -235,7 +235,9 @@ def report(
     if set(counts) != set(table.variant.powers):
         raise ActionRefused("bad-counts", "a count has a number for each power")
     if year in table.taken:
-        raise ActionRefused("counted-already", f"the count of {year} is in already")
+        is_same = table.taken[year] == dict(counts)
+        code = "told-already" if is_same else "counted-already"
+        raise ActionRefused(code, f"the count of {year} is in already")
     count(t, _as_typed(table, counts, year, sure=True), now)
     mine = counts_waiting(t, table)
     if any(one.year == year and dict(one.counts) == dict(counts) for one in mine):

@@ -9,7 +9,7 @@ from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import lookup, people
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
-from dragoman.tournament.log.state import Round, Tournament, TournamentTable
+from dragoman.tournament.log.state import START_YEAR, Round, Tournament, TournamentTable
 
 
 def to_be_opened(t: Tournament, number: int) -> list[TournamentTable]:
@@ -39,6 +39,19 @@ def accounts(t: Tournament, judge: str, found: Mapping[int, int]) -> list[Event]
         for player, account in sorted(found.items())
         if player not in t.accounts and account not in taken
     ]
+
+
+def counts_seen(t: Tournament, key: str, counts: Mapping[str, Mapping[str, int]]) -> list[Event]:
+    """Note how a game that goes on elsewhere stands, as far as that is news: a year more."""
+    table = lookup.table(t, key)
+    news = {
+        year: {power: of[power] for power in table.variant.powers}
+        for year, of in counts.items()
+        if int(year) > START_YEAR
+    }
+    if table.ending or not news or {int(year): of for year, of in news.items()} == table.seen:
+        return []
+    return [ev.CountsSeen(table.key, news)]
 
 
 def due(t: Tournament, now: datetime) -> list[int]:

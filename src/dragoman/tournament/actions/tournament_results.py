@@ -85,7 +85,7 @@ class Results:
 
 def game_result(t: Tournament, table: TournamentTable) -> GameResult:
     """The record of a game, as scoring reads it; one that goes on as if it were drawn now."""
-    counts, powers = table.final_counts, table.variant.powers
+    counts, powers = table.counts_so_far, table.variant.powers
     return GameResult(
         powers,
         {year: tuple(found[power] for power in powers) for year, found in counts.items()},
@@ -103,7 +103,7 @@ def compute(t: Tournament, provisional: bool = False) -> Results:
     games: list[PlayedGame] = []
     faults: list[Diagnostic] = []
     for table in t.tables:
-        if not (table.complete or (provisional and table.last_year > START_YEAR)):
+        if not (table.complete or (provisional and max(table.counts_so_far) > START_YEAR)):
             continue
         try:
             games += _play(t, table)

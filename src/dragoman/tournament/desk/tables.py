@@ -65,6 +65,7 @@ def _board(done: CarriedOut[c.ShowBoard]) -> Answer:
         "board": table.key,
         "seats": {power: t.players[p].name for power, p in table.seats.items()},
         "counts": {str(year): counts for year, counts in table.counts.items()},
+        "seen": {str(year): counts for year, counts in table.seen.items()},
         "ending": table.ending,
         "winner": table.winner,
         "complete": table.complete,
@@ -74,10 +75,11 @@ def _board(done: CarriedOut[c.ShowBoard]) -> Answer:
 
 def game_text(t: Tournament, table: TournamentTable) -> str:
     """The players of a board, the counts year by year, and the state of the game."""
-    years = list(table.counts)
+    counts_by_year = table.counts | table.counts_so_far
+    years = list(counts_by_year)
     rows: list[tuple[object, ...]] = [("", "", *(str(year)[2:] for year in years))]
     for power, player in table.seats.items():
-        counts = [table.counts[year][power] or "-" for year in years]
+        counts = [counts_by_year[year][power] or "-" for year in years]
         rows.append((said(power.title()), t.players[player].name, *counts))
     right = range(2, len(years) + 2)
     winner = said(table.winner.title())

@@ -121,6 +121,17 @@ def _serve_tables(
         except ActionRefused as refused:
             return _refused(refused, reads)
 
+    def taken(decide: Decide) -> dict[str, Any]:
+        """Thanks for what was told, also to a phone that sends it again because it never heard
+        that it had come."""
+        try:
+            act(decide)
+        except ActionRefused as refused:
+            if refused.diagnostic.code != "told-already":
+                raise
+            return {"said": said("The director has it already: nothing was lost. Thank you.")}
+        return {"said": said("The director has it. Thank you.")}
+
     @app.get("/board")
     def ask(reads: Reader) -> HTMLResponse:  # pyright: ignore[reportUnusedFunction]
         return _page("phone", reads)
@@ -135,8 +146,7 @@ def _serve_tables(
             counts, year = told.get("counts"), told.get("year")
             if not _are_counts(counts) or type(year) is not int:
                 raise ActionRefused("bad-counts", "these are no counts")
-            act(lambda t: center_counts.report(t, code, counts, year, now()))
-            return _THANKS
+            return taken(lambda t: center_counts.report(t, code, counts, year, now()))
 
         return with_code(request, code, reads, answer)
 
@@ -146,13 +156,9 @@ def _serve_tables(
             game, places, unsigned = told.get("game"), told.get("places"), told.get("unsigned", [])
             if not isinstance(game, str) or not _are_texts(places) or not _are_texts(unsigned):
                 raise ActionRefused("bad-sheet", "this is no score sheet")
-            act(lambda t: center_counts.report_sheet(t, code, game, places, unsigned))
-            return _THANKS
+            return taken(lambda t: center_counts.report_sheet(t, code, game, places, unsigned))
 
         return with_code(request, code, reads, answer)
-
-
-_THANKS = {"said": said("The director has it. Thank you.")}
 
 
 def _serve_director(

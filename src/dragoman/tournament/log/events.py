@@ -417,6 +417,15 @@ class SentElsewhere:
 
 
 @dataclass(frozen=True, slots=True)
+class CountsSeen:
+    """The counts of a board that is played elsewhere and goes on, by year and power: no result, but
+    what it would be if the game ended now. The last that were seen hold."""
+
+    board: str
+    counts: Mapping[str, Mapping[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
 class ResultTaken:
     """The counts of a board that was played elsewhere, by year and power: of the years that are
     known, the last among them. ``eliminated`` has the year in which a power lost its last centre,
@@ -622,6 +631,7 @@ Event: TypeAlias = (
     | ReadingBegan
     | Counted
     | SentElsewhere
+    | CountsSeen
     | ResultTaken
     | Adjudicated
     | Reopened

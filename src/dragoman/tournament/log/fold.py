@@ -420,6 +420,12 @@ def _sent_elsewhere(t: Tournament, event: ev.SentElsewhere) -> None:
     t.table(event.board).elsewhere = event.where
 
 
+@_on(ev.CountsSeen)
+def _counts_seen(t: Tournament, event: ev.CountsSeen) -> None:
+    table = t.table(event.board)
+    table.seen = {int(year): dict(counts) for year, counts in event.counts.items()}
+
+
 @_on(ev.ResultTaken)
 def _result_taken(t: Tournament, event: ev.ResultTaken) -> None:
     table = t.table(event.board)

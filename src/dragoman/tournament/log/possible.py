@@ -19,7 +19,7 @@ from dragoman.tournament.rules.round_clock import Season
 _AT_A_BOARD = (
     ev.OrdersIn | ev.ReadingBegan | ev.Counted | ev.Adjudicated | ev.Reopened | ev.VoteOpened
     | ev.VoteClosed | ev.CallRefused | ev.GameEnded | ev.CountReported
-    | ev.SheetReported | ev.SentElsewhere | ev.ResultTaken
+    | ev.SheetReported | ev.SentElsewhere | ev.CountsSeen | ev.ResultTaken
 )  # fmt: skip
 _WHILE_PLAYING = ev.VoteOpened | ev.VoteClosed | ev.CallRefused | ev.GameEnded
 _IN_A_ROUND = ev.RoundEnded | ev.Paused | ev.Resumed | ev.TimeAdded | ev.LengthSet
@@ -164,6 +164,14 @@ def _is_not_played_here(t: Tournament, event: ev.SentElsewhere | ev.ResultTaken)
     if isinstance(event, ev.SentElsewhere) and table.elsewhere:
         return f"board {event.board} is played at {table.elsewhere}"
     return "" if not table.has_begun or table.elsewhere else f"board {event.board} had begun"
+
+
+@_of(ev.CountsSeen)
+def _goes_on_elsewhere(t: Tournament, event: ev.CountsSeen) -> str:
+    table = t.table(event.board)
+    if table.ending:
+        return _over(table)
+    return "" if table.elsewhere else f"board {event.board} is played in the hall"
 
 
 @_of(ev.Adjudicated)

@@ -85,7 +85,8 @@ class TournamentTable:
     ``taken`` are the counts of all years that were handed in, ``counts`` those of them that follow
     each other without a gap: what comes after a year that is missing waits for it, except where
     the result was taken from another site (``result``). ``elsewhere`` is the address where it is
-    played. ``rejudged``: a phase came out otherwise than when it was judged, after a correction.
+    played, ``seen`` the counts that were seen there while the game went on. ``rejudged``: a phase
+    came out otherwise than when it was judged, after a correction.
     """
 
     key: str
@@ -105,6 +106,7 @@ class TournamentTable:
     reopened: list[ev.Reopened] = field(default_factory=list[ev.Reopened])
     rejudged: bool = False
     elsewhere: str = ""
+    seen: dict[int, dict[str, int]] = field(default_factory=dict[int, dict[str, int]])
     result: ev.ResultTaken | None = None
 
     def __post_init__(self) -> None:
@@ -205,6 +207,14 @@ class TournamentTable:
         """The counts of the years that belong to the result."""
         last = self.last_year if self.final_year is None else self.final_year
         return {year: counts for year, counts in self.counts.items() if year <= last}
+
+    @property
+    def counts_so_far(self) -> dict[int, dict[str, int]]:
+        """The counts of a game that goes on, wherever it is played; of one that has ended those of
+        its result."""
+        if self.ending or self.result is not None or not self.seen:
+            return self.final_counts
+        return self.counts | self.seen
 
     @property
     def record(self) -> str:

@@ -214,8 +214,8 @@ def _board(
         ],
     }
     if _counts_are_public(t, table):
-        found["year"] = max(table.final_counts)
-        counts = table.final_counts[found["year"]]
+        found["year"] = max(table.counts_so_far)
+        counts = table.counts_so_far[found["year"]]
         for seat, power in zip(found["seats"], table.seats, strict=True):
             seat["centers"] = counts[power]
     for seat, power in zip(found["seats"], table.seats, strict=True):
