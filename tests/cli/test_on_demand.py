@@ -12,6 +12,7 @@ import typer.main
 from typer.testing import CliRunner
 
 from dragoman.cli import app as program, dipwork_app as dipwork
+from dragoman.cli.env import app as env
 from dragoman.cli.judge import app as judge, maintenance, people, tournaments
 from dragoman.cli.on_demand import on_demand
 from dragoman.cli.sockets import app as sockets
@@ -25,6 +26,7 @@ GROUPS = {
     "dipwork": dipwork,
     "judge": judge,
     "sockets": sockets,
+    "env": env,
 }
 
 

@@ -72,6 +72,7 @@ _GROUPS = {
     "dipwork": "dragoman.cli.dipwork_app",
     "judge": "dragoman.cli.judge.app",
     "sockets": "dragoman.cli.sockets.app",
+    "env": "dragoman.cli.env.app",
 }
 
 commands = typer.Typer()

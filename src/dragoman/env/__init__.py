@@ -18,6 +18,12 @@ if TYPE_CHECKING:
         BotActions as BotActions,
         random_actions as random_actions,
     )
+    from dragoman.env.recorded_shards import shards_of_games as shards_of_games
+    from dragoman.env.recordings import (
+        Divergence as Divergence,
+        RecordedGame as RecordedGame,
+        recorded_games as recorded_games,
+    )
     from dragoman.env.rewards import Reward as Reward
     from dragoman.env.sb3 import seat_vec_env as seat_vec_env
     from dragoman.env.seat_env import SeatEnv as SeatEnv

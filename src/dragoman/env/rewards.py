@@ -89,10 +89,11 @@ class ByScoring:
 
     def __init__(self, scoring: Scoring) -> None:
         self._scoring = scoring
-        self._points = lru_cache(maxsize=4096)(self._worked_out)
+        self.points = lru_cache(maxsize=4096)(self._worked_out)
+        """The points of each power of a game, by its record."""
 
     def __call__(self, env: GamesAtHand, games: Ints, /) -> Floats:
-        return np.array([self._points(one) for one in records_of(env, games)], np.float32)
+        return np.array([self.points(one) for one in records_of(env, games)], np.float32)
 
     def _worked_out(self, record: GameRecord) -> tuple[float, ...]:
         ending = ResultEnding.TIME_DRAW

@@ -1,9 +1,10 @@
-"""Games of self-play as files to learn from: shards of samples, each with a digest.
+"""Games as files to learn from: shards of samples, each with a digest.
 
 A sample is what one power saw in one phase and ordered: the position, the legal orders of its
-slots, which of them it chose, and what the game was worth to it in the end. Shards are made of a
-seed: the same arguments come to the same bytes of every array, whatever ``threads`` are, and a game
-is the same whatever ``a_shard`` is.
+slots, which of them it chose, and what the game was worth to it in the end. ``write_shards`` makes
+them of self-play, from a seed: the same arguments come to the same bytes of every array, whatever
+``threads`` are, and a game is the same whatever ``a_shard`` is. ``shards_of_games`` makes them of
+games that were played.
 """
 
 from __future__ import annotations
@@ -63,35 +64,50 @@ def write_shards(
         DragomanError: if the folder holds shards already, or an argument is out of range.
         MissingExtra: if Parquet is asked for and the extra ``parquet`` is not installed.
     """
-    where = Path(folder)
-    if form not in get_args(ShardFormat):
-        raise DragomanError(f"form is one of {', '.join(get_args(ShardFormat))}, not {form!r}")
     if games < 1 or a_shard < 1:
         raise DragomanError(f"games and a_shard are 1 or more, not {games} and {a_shard}")
-    if (where / MANIFEST).exists():
-        raise DragomanError(f"{where} holds shards already: name another folder")
-    where.mkdir(parents=True, exist_ok=True)
-    player, told = policy_called(policy), list[dict[str, Any]]()
+    shards = ShardFolder(folder, form)
+    player = policy_called(policy)
     for first in range(0, games, a_shard):
         count = min(a_shard, games - first)
         env = BatchEnv(games=count, seed=seed, autoreset="disabled", **arguments)
         env.arrays.states[:] = generator_states(seed, np.arange(first, first + count))
-        columns = _played(env, player, first)
-        name = f"games-{first:08}.{form}"
-        digest = digest_of(columns)
-        _write(where / name, columns, form)
-        told.append({"file": name, "games": count, "samples": len(columns["power"]),
-                     "sha256": digest})  # fmt: skip
+        shards.write(first, count, _played(env, player, first))
     variant = env.variant  # pyright: ignore[reportPossiblyUnboundVariable]
-    manifest = {
-        "form": _FORM,
-        "variant": variant.name,
-        "policy": policy if isinstance(policy, str) else repr(policy),
-        "seed": seed,
-        "shards": told,
-    }
-    write_atomically(where / MANIFEST, (json.dumps(manifest, indent=1) + "\n").encode())
-    return where / MANIFEST
+    named = policy if isinstance(policy, str) else repr(policy)
+    return shards.finish({"variant": variant.name, "policy": named, "seed": seed})
+
+
+class ShardFolder:
+    """A folder that shards are written into, one after the other, and last the manifest.
+
+    Raises:
+        DragomanError: if it holds shards already, or there is no such form.
+    """
+
+    def __init__(self, folder: str | Path, form: ShardFormat) -> None:
+        self._where = Path(folder)
+        self._form: ShardFormat = form
+        if form not in get_args(ShardFormat):
+            raise DragomanError(f"form is one of {', '.join(get_args(ShardFormat))}, not {form!r}")
+        if (self._where / MANIFEST).exists():
+            raise DragomanError(f"{folder} holds shards already: name another folder")
+        self._where.mkdir(parents=True, exist_ok=True)
+        self._told: list[dict[str, Any]] = []
+
+    def write(self, first: int, games: int, columns: Columns) -> None:
+        """Write the samples of so many games, the first of which has this number."""
+        name = f"games-{first:08}.{self._form}"
+        _write(self._where / name, columns, self._form)
+        self._told.append({"file": name, "games": games, "samples": len(columns["power"]),
+                           "sha256": digest_of(columns)})  # fmt: skip
+
+    def finish(self, source: Mapping[str, Any]) -> Path:
+        """Write the manifest, with what the games are."""
+        manifest = {"form": _FORM, **source, "shards": self._told}
+        path = self._where / MANIFEST
+        write_atomically(path, (json.dumps(manifest, indent=1) + "\n").encode())
+        return path
 
 
 def read_shards(folder: str | Path) -> Iterator[Columns]:
@@ -128,12 +144,36 @@ def digest_of(columns: Columns) -> str:
 
 def _played(env: BatchEnv, player: ActionChoice, first: int) -> Columns:
     """Games played to their end, as columns."""
-    parts: dict[str, list[npt.NDArray[Any]]] = {}
-    counts, total = env.observation.counts, np.zeros(env.rewards.shape, np.float32)
+    samples, total = Samples(), np.zeros(env.rewards.shape, np.float32)
+    numbers = np.arange(env.games) + first
     while not env.done.all():
         actions = np.array(player(env))
-        asked = (counts[..., 0] > 0) & ~env.done[:, None]
-        games, powers = np.nonzero(asked)
+        samples.add(env, ~env.done[:, None], actions, numbers, env.phases)
+        total += env.step(actions).rewards
+    columns = samples.columns()
+    columns["value"] = total[columns["game"] - first, columns["power"]]
+    return columns
+
+
+class Samples:
+    """Samples as they come, phase after phase."""
+
+    def __init__(self) -> None:
+        self._parts: dict[str, list[npt.NDArray[Any]]] = {}
+
+    def add(
+        self,
+        env: BatchEnv,
+        asked: npt.NDArray[np.bool_],
+        actions: npt.NDArray[Any],
+        numbers: npt.NDArray[Any],
+        phases: npt.NDArray[Any],
+    ) -> None:
+        """Take what powers see and choose in an environment, of those that are ``asked``, an array
+        that spreads to ``(games, powers)``, and have something to order. ``numbers`` and ``phases``
+        are those of each game."""
+        counts = env.observation.counts
+        games, powers = np.nonzero((counts[..., 0] > 0) & asked)
         sizes = counts[games, powers]
         rows, slots = np.nonzero(sizes)
         codes, begins = env.codes()
@@ -145,20 +185,21 @@ def _played(env: BatchEnv, player: ActionChoice, first: int) -> Columns:
         for name, array in (
             ("position", env.rows[games].copy()),
             ("power", powers.astype(np.int16)),
-            ("game", (games + first).astype(np.int32)),
-            ("phase", env.phases[games].astype(np.int32)),
+            ("game", numbers[games].astype(np.int32)),
+            ("phase", phases[games].astype(np.int32)),
             ("_slots", (sizes > 0).sum(axis=1)),
             ("_lengths", lengths.astype(np.int64)),
             ("codes", codes[np.repeat(games[rows], lengths), places]),
             ("chosen", actions[games, powers][rows, slots].astype(np.int32)),
         ):
-            parts.setdefault(name, []).append(array)
-        total += env.step(actions).rewards
-    whole = {name: np.concatenate(arrays) for name, arrays in parts.items()}
-    whole["slots"] = _starts(whole.pop("_slots"))
-    whole["starts"] = _starts(whole.pop("_lengths"))
-    whole["value"] = total[whole["game"] - first, whole["power"]]
-    return whole
+            self._parts.setdefault(name, []).append(array)
+
+    def columns(self) -> dict[str, npt.NDArray[Any]]:
+        """All of them as columns, but for ``value``."""
+        whole = {name: np.concatenate(arrays) for name, arrays in self._parts.items()}
+        whole["slots"] = _starts(whole.pop("_slots"))
+        whole["starts"] = _starts(whole.pop("_lengths"))
+        return whole
 
 
 def _starts(lengths: npt.NDArray[Any]) -> npt.NDArray[np.int64]:

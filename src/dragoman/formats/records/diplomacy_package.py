@@ -11,7 +11,7 @@ retreats; data sets made from it often put these straight into the phase and cal
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
@@ -20,7 +20,7 @@ from typing import Any
 from dragoman.board import Unit, province_of
 from dragoman.diagnostics import Diagnostic
 from dragoman.errors import DragomanError, checked
-from dragoman.formats.records.retelling import difference
+from dragoman.formats.records.retelling import OtherPosition, difference
 from dragoman.formats.variants.loading import VariantError, load_variant
 from dragoman.game import (
     Ending,
@@ -29,6 +29,7 @@ from dragoman.game import (
     JsonObject,
     OrderSet,
     Pending,
+    Resolution,
     Variant,
     parse,
     powers_named,
@@ -51,6 +52,7 @@ from dragoman.orders import (
     unit_of,
     write,
 )
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase, PhaseKind, Position, RuleSet
 
 Find = Callable[[str], Variant]
@@ -66,6 +68,19 @@ _OVER = "COMPLETED"
 _VICTORY = "Victory by: "
 
 
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """A saved game, judged again: the game, None where it is none; what is wrong with it; and what
+    was recorded otherwise. ``phases`` are the recorded phases that are judged, one for each of the
+    game's history."""
+
+    game: Game | None
+    diagnostics: tuple[Diagnostic, ...]
+    others: tuple[OtherPosition, ...] = ()
+    phases: tuple[JsonObject, ...] = ()
+    name: str = ""
+
+
 @checked
 def read_saved_game(
     text: str, find: Find = load_variant, rule_set: RuleSet | None = None, source: str = ""
@@ -78,13 +93,24 @@ def read_saved_game(
     read. ``find`` looks a variant up by the name of its map; the rule set is the package's
     own, ``SAVED_GAME_RULES``, unless another is given.
     """
-    faults: list[Diagnostic] = []
+    saved = retell_saved_game(text, find, rule_set, source)
+    return saved.game, saved.diagnostics
+
+
+def retell_saved_game(
+    text: str, find: Find = load_variant, rule_set: RuleSet | None = None, source: str = ""
+) -> SavedGame:
+    """The same with all that was recorded."""
+    retelling = _Retelling()
     try:
-        game = _game(parse(text), find, rule_set, faults)
+        saved = parse(text)
+        game = _game(saved, find, rule_set, retelling)
+        name = saved.text("id") if isinstance(saved.values.get("id"), str) else ""
     except FormatError as error:
-        game = None
-        faults.append(error.diagnostic)
-    return game, tuple(fault.at(source) for fault in faults)
+        game, name = None, ""
+        retelling.faults.append(error.diagnostic)
+    faults = tuple(fault.at(source) for fault in retelling.faults)
+    return SavedGame(game, faults, tuple(retelling.others), tuple(retelling.phases), name)
 
 
 @checked
@@ -97,15 +123,9 @@ def write_saved_game(game: Game, name: str = "dragoman") -> str:
     if not _has_room_for(game.variant):
         raise DragomanError(f"{game.variant.title}: {_NO_ROOM}; {_INSTEAD}")
     phases: list[dict[str, Any]] = []
-    destroyed: tuple[Unit, ...] = ()
-    for resolution in game.history:
+    for resolution, found in zip(game.history, recorded_results(game.history), strict=True):
         before = resolution.before
         orders = {power: _texts(given, before) for power, given in resolution.orders.items()}
-        found = results(resolution.outcomes, before.phase.kind)
-        # Where a unit had no retreat, the package says so in the phase for retreats or builds.
-        if before.phase.kind is not PhaseKind.MOVEMENT:
-            found |= {str(unit): ["disband"] for unit in destroyed}
-        destroyed = resolution.destroyed
         phases.append(_entry(_state(before, game), orders, found))
     now = _state(game.position, game)
     if game.ending is None or game.ending.how != "victory":
@@ -117,6 +137,18 @@ def write_saved_game(game: Game, name: str = "dragoman") -> str:
     return json.dumps({"id": name, "map": game.variant.name, "rules": [], "phases": phases})
 
 
+def recorded_results(history: Iterable[Resolution]) -> Iterator[dict[str, list[str]]]:
+    """The words of each phase for each unit, as the package records them."""
+    destroyed: tuple[Unit, ...] = ()
+    for resolution in history:
+        found = results(resolution.outcomes, resolution.phase.kind)
+        # Where a unit had no retreat, the package says so in the phase for retreats or builds.
+        if resolution.phase.kind is not PhaseKind.MOVEMENT:
+            found |= {str(unit): ["disband"] for unit in destroyed}
+        destroyed = resolution.destroyed
+        yield found
+
+
 def _has_room_for(variant: Variant) -> bool:
     """True if games of a variant can be told in such a file whole."""
     return PLAY.of(variant).is_plain
@@ -125,9 +157,17 @@ def _has_room_for(variant: Variant) -> bool:
 # Reading.
 
 
-def _game(
-    saved: JsonObject, find: Find, rule_set: RuleSet | None, faults: list[Diagnostic]
-) -> Game:
+class _Retelling:
+    """What is noted while a saved game is judged again."""
+
+    def __init__(self) -> None:
+        self.faults: list[Diagnostic] = []
+        self.others: list[OtherPosition] = []
+        self.phases: list[JsonObject] = []
+
+
+def _game(saved: JsonObject, find: Find, rule_set: RuleSet | None, noted: _Retelling) -> Game:
+    faults = noted.faults
     variant = _variant(saved, find)
     if not _has_room_for(variant):
         raise saved.wrong("map", "not-held", f"this is a map of Machiavelli, and {_NO_ROOM}")
@@ -135,7 +175,7 @@ def _game(
     if not phases or _name(phases[0]) == _OVER:
         raise saved.wrong("phases", "missing-field", "there is no phase of a game here")
     start = _position(phases[0], _turn(phases[0], variant), variant)
-    game = Game(variant, rule_set or SAVED_GAME_RULES, start)
+    game = Game(variant, rule_set or _rules_of(saved), start)
     for phase, following in pairwise(phases):
         orders = _orders(phase, game, faults)
         over = _name(following) == _OVER
@@ -146,10 +186,12 @@ def _game(
             game.restore(_handed_in(orders), Ending(how, powers))
             return game
         resolution = process(variant, game.position, orders, game.rule_set)
+        noted.phases.append(phase)
         turn = resolution.position.phase if over else _turn(following, variant)
         recorded = _position(following, turn, variant)
-        if fault := difference(resolution, recorded):
-            faults.append(fault)
+        if other := difference(resolution, recorded):
+            noted.others.append(other)
+            faults.append(other.diagnostic)
             resolution = replace(resolution, position=recorded)
         if over:
             won = _named_winners(following, game) or resolution.winners or game.survivors
@@ -158,6 +200,12 @@ def _game(
         game.adopt(replace(resolution, winners=()))
     game.restore(_handed_in(_orders(phases[-1], game, faults)), None)
     return game
+
+
+def _rules_of(saved: JsonObject) -> RuleSet:
+    """The rules by which the package judged this game."""
+    builds_anywhere = "BUILD_ANY" in saved.texts("rules")
+    return SAVED_GAME_RULES.with_settings("build_in=any") if builds_anywhere else SAVED_GAME_RULES
 
 
 def _variant(saved: JsonObject, find: Find) -> Variant:

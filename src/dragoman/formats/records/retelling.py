@@ -12,7 +12,7 @@ from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.game import Game, Resolution, Variant, process
 from dragoman.orders import Order
 from dragoman.quick_dataclass import dataclass
-from dragoman.rules import Position, RuleSet
+from dragoman.rules import Phase, Position, RuleSet
 
 OTHER_POSITION = "other-position"
 """The code of what tells that a recorded position does not follow from the orders."""
@@ -27,6 +27,26 @@ class RecordedPhase:
     position: Position | None
     orders: Mapping[str, tuple[Order, ...]]
     has_options: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class OtherPosition:
+    """A recorded position that does not follow from the orders of the phase before it: the facts
+    that do follow and are not recorded, and those recorded in their place. Contested provinces and
+    where attackers came from are not recorded, so not compared."""
+
+    phase: Phase
+    ours: tuple[str, ...]
+    theirs: tuple[str, ...]
+
+    @property
+    def diagnostic(self) -> Diagnostic:
+        """A warning that says so."""
+        follows, recorded_is = map(_listed, (self.ours, self.theirs))
+        what = f"{self.phase}: from the orders follows {follows}; recorded is {recorded_is}"
+        return Diagnostic(
+            OTHER_POSITION, what, "what was recorded stands", severity=Severity.WARNING
+        )
 
 
 def retold(
@@ -44,8 +64,8 @@ def retold(
         recorded = following.position
         if recorded is not None and not following.has_options:
             recorded = with_options(recorded, resolution.position)
-        if recorded is not None and (fault := difference(resolution, recorded)):
-            told.append(fault)
+        if recorded is not None and (other := difference(resolution, recorded)):
+            told.append(other.diagnostic)
             resolution = replace(resolution, position=recorded)
         game.adopt(replace(resolution, winners=()))
     return game, tuple(told)
@@ -59,18 +79,13 @@ def with_options(position: Position, judged: Position) -> Position:
     return replace(position, dislodged=known)
 
 
-def difference(resolution: Resolution, recorded: Position) -> Diagnostic | None:
-    """A warning that says how the next position differs from the recorded one, if it does.
-
-    Contested provinces and where attackers came from are not recorded, so not compared.
-    """
+def difference(resolution: Resolution, recorded: Position) -> OtherPosition | None:
+    """The difference of the next position from the recorded one, if there is one."""
     ours, theirs = _facts(resolution.position), _facts(recorded)
-    missing, more = theirs - ours, ours - theirs
-    if not missing and not more:
+    if ours == theirs:
         return None
-    phase, follows, recorded_is = resolution.phase, _listed(more), _listed(missing)
-    what = f"{phase}: from the orders follows {follows}; recorded is {recorded_is}"
-    return Diagnostic(OTHER_POSITION, what, "what was recorded stands", severity=Severity.WARNING)
+    more, missing = ((one - other).elements() for one, other in ((ours, theirs), (theirs, ours)))
+    return OtherPosition(resolution.phase, tuple(sorted(more)), tuple(sorted(missing)))
 
 
 def _facts(position: Position) -> Counter[str]:
@@ -87,5 +102,5 @@ def _facts(position: Position) -> Counter[str]:
     )
 
 
-def _listed(facts: Counter[str]) -> str:
-    return ", ".join(sorted(facts.elements())) or "nothing else"
+def _listed(facts: tuple[str, ...]) -> str:
+    return ", ".join(facts) or "nothing else"

@@ -8,12 +8,12 @@ from fractions import Fraction
 
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.quick_dataclass import dataclass
-from dragoman.rules import PhaseKind, Position
 from dragoman.tournament.scoring import (
     START_YEAR,
     GameResult,
     ResultEnding,
     choose_scoring,
+    yearly_counts,
 )
 
 _ENDINGS: Mapping[str, ResultEnding] = {
@@ -67,8 +67,7 @@ def points(g: JudgedGame) -> Mapping[str, Fraction]:
 
 
 def game_result(g: JudgedGame) -> GameResult:
-    """The record of a game that is over, as tournaments count it: its first year is 1901, and
-    years of which the autumn was not judged do not count."""
+    """The record of a game that is over, as tournaments count it."""
     assert g.ending is not None
     how, sharers = g.ending
     powers, counts = tuple(g.seats), counts_by_year(g)
@@ -86,15 +85,7 @@ def game_result(g: JudgedGame) -> GameResult:
 def counts_by_year(g: JudgedGame) -> Mapping[int, tuple[int, ...]]:
     """The centres of each power, in the sequence of the seats, by year: at the start (1900), and
     after each autumn that was judged, the first of them 1901."""
-    powers, first = tuple(g.seats), g.game.start.phase.year
-    counts = {START_YEAR: _counts(g.game.start, powers)}
-    for past in g.history:
-        year = past.phase.year
-        after = past.position.phase
-        is_counted = after.year > year or after.kind is PhaseKind.ADJUSTMENT or past.winners
-        if is_counted:
-            counts[START_YEAR + 1 + year - first] = _counts(past.position, powers)
-    return counts
+    return yearly_counts(g.game.start, g.history, tuple(g.seats))
 
 
 def _eliminated(
@@ -106,10 +97,6 @@ def _eliminated(
         owned = [year for year in counts if counts[year][number]]
         if max(counts) not in owned:
             yield power, max(owned, default=START_YEAR) + 1
-
-
-def _counts(position: Position, powers: tuple[str, ...]) -> tuple[int, ...]:
-    return tuple(len(position.centers_of(power)) for power in powers)
 
 
 # Places for ratings

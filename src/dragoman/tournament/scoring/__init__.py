@@ -14,6 +14,7 @@ from dragoman.tournament.scoring.result import (
     MissingData,
     ResultEnding,
     check_result,
+    yearly_counts,
 )
 from dragoman.tournament.scoring.system import (
     SYSTEMS,
@@ -42,4 +43,5 @@ __all__ = [
     "hundreds",
     "points_text",
     "rounded",
+    "yearly_counts",
 ]

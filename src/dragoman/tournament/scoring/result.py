@@ -5,16 +5,21 @@ As plain data it is how a game that was played elsewhere comes into a tournament
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 from enum import Enum
 from types import MappingProxyType
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.errors import DragomanError
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
+from dragoman.rules import PhaseKind
+
+if TYPE_CHECKING:
+    from dragoman.game import Resolution
+    from dragoman.rules import Position
 
 START_YEAR = 1900
 """The year under which the centres are counted that each power starts with."""
@@ -30,6 +35,24 @@ class ResultEnding(Enum):
     """The director ended it at a deadline; all survivors share it."""
     ABANDONED = "abandoned"
     """It ended in no way the rules know. Nobody scores (NZ1999, rule 13)."""
+
+
+def yearly_counts(
+    start: Position, history: Iterable[Resolution], powers: tuple[str, ...]
+) -> dict[int, tuple[int, ...]]:
+    """The centres of these powers after each year of a game, the first of which is 1901 here; years
+    of which the autumn was not judged do not count."""
+    first = start.phase.year
+    found = {START_YEAR: _counts(start, powers)}
+    for past in history:
+        year, after = past.phase.year, past.position.phase
+        if after.year > year or after.kind is PhaseKind.ADJUSTMENT or past.winners:
+            found[START_YEAR + 1 + year - first] = _counts(past.position, powers)
+    return found
+
+
+def _counts(position: Position, powers: tuple[str, ...]) -> tuple[int, ...]:
+    return tuple(len(position.centers_of(power)) for power in powers)
 
 
 class MissingData(DragomanError):

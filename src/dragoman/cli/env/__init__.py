@@ -1,0 +1,1 @@
+"""`dragoman env`: the training ground for programs that learn, from the command line"""
