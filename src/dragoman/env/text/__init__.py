@@ -6,6 +6,13 @@ from dragoman.late_binding import exported
 
 if TYPE_CHECKING:
     from dragoman.env.text.answers_read import AnswerRead as AnswerRead, parse as parse
+    from dragoman.env.text.grammars import (
+        answer_grammar as answer_grammar,
+        answer_pattern as answer_pattern,
+        order_grammar as order_grammar,
+        order_pattern as order_pattern,
+        order_trie as order_trie,
+    )
     from dragoman.env.text.prompts import (
         Length as Length,
         orders_data as orders_data,
@@ -14,5 +21,6 @@ if TYPE_CHECKING:
         state_data as state_data,
         state_text as state_text,
     )
+    from dragoman.env.text.tries import OrderTrie as OrderTrie
 
 __getattr__, __dir__, __all__ = exported(__name__)

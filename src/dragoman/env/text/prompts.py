@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, Final, Literal, get_args
 
 from dragoman.board import Board, Unit
-from dragoman.env.text.order_trie import OrderTrie
+from dragoman.env.text.tries import OrderTrie
 from dragoman.errors import DragomanError, checked
 from dragoman.game import Game, Variant, spoken
 from dragoman.game.variant import PLAY
