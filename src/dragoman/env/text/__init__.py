@@ -13,6 +13,7 @@ if TYPE_CHECKING:
         order_pattern as order_pattern,
         order_trie as order_trie,
     )
+    from dragoman.env.text.labels import OrderLabel as OrderLabel, order_labels as order_labels
     from dragoman.env.text.prompts import (
         Length as Length,
         orders_data as orders_data,
