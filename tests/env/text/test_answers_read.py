@@ -57,6 +57,20 @@ def test_a_unit_without_an_order_is_missing_and_does_not_hold() -> None:
     assert read("").accepted == () and len(read("").missing) == 3
 
 
+def test_what_was_ordered_before_is_not_missing() -> None:
+    game = Game(STANDARD)
+    game.order("FRANCE", parse(game, "FRANCE", "A Par - Bur\nF Bre - Mos").accepted)
+    game.order("GERMANY", "A Mun - Bur")
+    found = parse(game, "FRANCE", "A Mar S A Par - Bur\nA Par - Mos")
+    assert [*map(str, found.missing)] == ["F BRE"]
+    game.order("FRANCE", found.accepted)
+    assert {*map(str, game.orders("FRANCE"))} == {"A Par - Bur", "A Mar S A Par - Bur"}
+    winter = Game(STANDARD, position=WINTER)
+    winter.order("FRANCE", parse(winter, "FRANCE", "Build A Par").accepted)
+    assert parse(winter, "FRANCE", "").left == 1
+    assert parse(winter, "FRANCE", "Waive").is_complete
+
+
 def test_what_is_carried_out_otherwise_is_said() -> None:
     found = read("F Mar - Spa")
     assert judged(found) == ["A Mar - Spa"] and told(found) == [("carried-out-otherwise", 1, 1)]

@@ -22,6 +22,13 @@ if TYPE_CHECKING:
         state_data as state_data,
         state_text as state_text,
     )
+    from dragoman.env.text.talking import (
+        PRESS_WORDS as PRESS_WORDS,
+        TableTalk as TableTalk,
+        TalkRead as TalkRead,
+        TalkRules as TalkRules,
+    )
+    from dragoman.env.text.text_game import TextGame as TextGame
     from dragoman.env.text.tries import OrderTrie as OrderTrie
 
 __getattr__, __dir__, __all__ = exported(__name__)

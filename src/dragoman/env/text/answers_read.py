@@ -23,7 +23,7 @@ from dragoman.env.text.prompts import (
     unit_name,
 )
 from dragoman.errors import checked
-from dragoman.game import Game
+from dragoman.game import Game, Pending
 from dragoman.orders import Order, Scanned, UnitRef, scan, unit_of
 from dragoman.orders.order import bare
 from dragoman.quick_dataclass import dataclass
@@ -59,8 +59,8 @@ class AnswerRead:
 
     ``diagnostics`` say what is wrong: errors with the legal orders that may have been meant as
     ``candidates``, and warnings of all that was not taken for an order. ``missing`` are the units
-    that have no order, which is not the same as an order to hold. ``left`` is how many builds or
-    removals could still be ordered in an adjustment phase.
+    that have no order, neither in this answer nor from before, which is not the same as an order
+    to hold. ``left`` is how many builds or removals could still be ordered in an adjustment phase.
     """
 
     power: str
@@ -141,9 +141,7 @@ def parse(game: Game, power: str, text: str) -> AnswerRead:
     check_told(game)
     key = game.board.power_called(power)
     lines, keys, told = _lines_of(text)
-    scratch = Game(game.variant, game.rule_set, game.position)
-    if game.ending is not None:
-        scratch.restore(scratch.pending, game.ending)
+    scratch = _alone(game, key)
     told += scratch.order(key, lines)
     counting = Counter(scratch.orders(key))
     legal = orders_of(game, key)
@@ -169,9 +167,19 @@ def parse(game: Game, power: str, text: str) -> AnswerRead:
         for fault in sorted(told, key=lambda one: (one.line, one.column))
         if fault.code != _HOPELESS
     )
-    accepted = [one.judged for one in read if one.judged is not None]
-    missing, left = _unordered(game, key, accepted)
+    after = _alone(game, key)
+    after.order(key, [one.order for one in read if one.judged is not None])
+    missing, left = _unordered(game, key, after.orders(key))
     return AnswerRead(key, str(game.phase), text, tuple(read), diagnostics, missing, left)
+
+
+def _alone(game: Game, power: str) -> Game:
+    """A game at the same point in which nobody else has ordered anything: what others ordered has
+    no part in what a power is told."""
+    found = Game(game.variant, game.rule_set, game.position)
+    sets = game.pending.sets.get(power, ())
+    found.restore(Pending({power: sets} if sets else {}), game.ending)
+    return found
 
 
 def _lines_of(text: str) -> tuple[str, list[str], list[Diagnostic]]:

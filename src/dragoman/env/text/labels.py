@@ -1,4 +1,4 @@
-"""What became of orders as labels to train on: a word or two for each order, who was in its way,
+"""Labels of orders to train on: a word or two for each order, who was in its way,
 and the whole explanation as data. All of it is the resolver's own outcomes and reasons."""
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _DONE: Final = {
 
 
 class OrderLabel(TypedDict):
-    """What became of an order. ``order`` is the order as it was given, None where none was, and
+    """The label of an order. ``order`` is the order as it was given, None where none was, and
     ``judged`` what was carried out. ``label`` is one of few texts, as ``support cut`` or ``move
     bounced``, ``by`` the units that did that, ``text`` both in one, with the dislodgement of the
     unit. ``reason`` is the code of the resolver (see ``dragoman.rules.REASONS``), ``statements``

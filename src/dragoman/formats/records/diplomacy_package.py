@@ -11,10 +11,11 @@ retreats; data sets made from it often put these straight into the phase and cal
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Any
 
 from dragoman.board import Unit, province_of
@@ -114,8 +115,14 @@ def retell_saved_game(
 
 
 @checked
-def write_saved_game(game: Game, name: str = "dragoman") -> str:
+def write_saved_game(
+    game: Game,
+    name: str = "dragoman",
+    messages: Mapping[str, Sequence[Mapping[str, Any]]] = MappingProxyType({}),
+) -> str:
     """The game as the `diplomacy` package saves it. ``name`` is what the package calls id.
+    ``messages`` are the press of each phase, by its name, as the package has it: ``sender``,
+    ``recipient`` (a power, or ``GLOBAL``), ``time_sent``, ``phase`` and ``message``.
 
     Raises:
         DragomanError: if it is a game of Machiavelli, of which these have no room for the half.
@@ -126,14 +133,14 @@ def write_saved_game(game: Game, name: str = "dragoman") -> str:
     for resolution, found in zip(game.history, recorded_results(game.history), strict=True):
         before = resolution.before
         orders = {power: _texts(given, before) for power, given in resolution.orders.items()}
-        phases.append(_entry(_state(before, game), orders, found))
+        phases.append(_entry(_state(before, game), orders, found, messages))
     now = _state(game.position, game)
     if game.ending is None or game.ending.how != "victory":
         orders = {power: _texts(game.orders(power), game.position) for power in game.survivors}
-        phases.append(_entry(now, orders, {}))
+        phases.append(_entry(now, orders, {}, messages))
     if game.ending is not None:
         note = _VICTORY + ", ".join(power[:3] for power in game.ending.powers)
-        phases.append(_entry({**now, "name": _OVER, "note": note}, {}, {}))
+        phases.append(_entry({**now, "name": _OVER, "note": note}, {}, {}, {}))
     return json.dumps({"id": name, "map": game.variant.name, "rules": [], "phases": phases})
 
 
@@ -267,14 +274,17 @@ def _handed_in(orders: Mapping[str, tuple[Order, ...]]) -> Pending:
 
 
 def _entry(
-    state: dict[str, Any], orders: Mapping[str, list[str]], found: dict[str, list[str]]
+    state: dict[str, Any],
+    orders: Mapping[str, list[str]],
+    found: dict[str, list[str]],
+    messages: Mapping[str, Sequence[Mapping[str, Any]]],
 ) -> dict[str, Any]:
     return {
         "name": state["name"],
         "state": state,
         "orders": orders,
         "results": found,
-        "messages": [],
+        "messages": [dict(one) for one in messages.get(state["name"], ())],
     }
 
 
