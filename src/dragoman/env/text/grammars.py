@@ -1,4 +1,4 @@
-"""What may be said as grammars for constrained decoding: as llama.cpp reads them (GBNF), and as
+"""Grammars of legal orders for constrained decoding: as llama.cpp reads them (GBNF), and as
 regular expressions for servers that take these, such as those that use outlines or llguidance.
 
 Both describe the same: one order, or the orders of all units of a power, each on a line. The

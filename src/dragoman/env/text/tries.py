@@ -10,7 +10,7 @@ from typing import Any, Final
 from dragoman.errors import DragomanError
 
 END: Final = ""
-"""What follows the last word of an order."""
+"""The word that follows the last one of an order."""
 
 
 class OrderTrie:
