@@ -27,6 +27,7 @@ from ground import LAND, WATER, Cells, cells_of  # noqa: E402
 from growing import OUT, Wanted, grown  # noqa: E402
 from inland import drawn_rivers  # noqa: E402
 from lines import rounded_shore  # noqa: E402
+from made import note  # noqa: E402
 from natural_earth import read_countries, read_rivers, read_subunits  # noqa: E402
 from outlines import outlines  # noqa: E402
 from placing import Places  # noqa: E402
@@ -71,6 +72,7 @@ def main() -> None:
         geometry, told = build(board, read_plan(name), chosen.packages)
         target = chosen.folders / name / "geometry.json"
         save_geometry(geometry, target)
+        note(name, chosen.folders / name)
         size = target.stat().st_size / 1024
         print(f"{name}: {size:.0f} KB", *told, sep="\n  ", flush=True)
         if chosen.preview:
@@ -84,7 +86,7 @@ def build(board: Board, plan: Plan, packages: Path) -> tuple[Geometry, list[str]
     sheet = sheet_of(plan, len(provinces))
     frame = shapely.box(0, 0, sheet.width, sheet.height)
     coast = coastline_of(plan, sheet, seas, [key for key in provinces if key not in seas], packages)
-    courses = read_rivers(packages, sheet.to_sheet, sheet.window, WORLD_WATERS)
+    courses = _courses(sheet, packages)
     courses = [course for course in courses if course.intersects(frame)]
     edges = _edges_of_today(plan, sheet, coast.land, packages) if plan.today else []
     cells = cells_of(coast.land, coast.closed, frame, [*courses, *edges])
@@ -95,6 +97,7 @@ def build(board: Board, plan: Plan, packages: Path) -> tuple[Geometry, list[str]
         _seeds(plan, provinces, seas, sheet, cells),
         set(map(frozenset, plan.bridges)),
         {frozenset(pair) for gateway in board.gateways for pair in gateway.pairs},
+        frozenset(plan.apart),
     )
     growth = grown(cells, wanted)
     for one, other in growth.apart():
@@ -139,6 +142,13 @@ def _seeds(
             taken.add(cell)
             seeds.setdefault(key, []).append(cell)
     return seeds
+
+
+def _courses(sheet: Sheet, packages: Path) -> list[LineString]:
+    """The rivers of the world in the window of a sheet."""
+    if sheet.window is None:
+        return []
+    return read_rivers(packages, sheet.to_sheet, sheet.window, WORLD_WATERS)
 
 
 def _edges_of_today(

@@ -11,7 +11,7 @@ import shapely
 from coasts import GRID, smooth_land
 from lines import bent
 from natural_earth import read_lakes, read_land
-from plan import Plan
+from plan import Line, Plan
 from shapely import LineString, Point, Polygon, affinity
 from shapely.geometry.base import BaseGeometry
 from sheet import Sheet
@@ -20,8 +20,6 @@ ISLET = 4600.0
 """An island of one province is at least this large. Square units."""
 STEPPING = 22.0
 """A point as near as this to land belongs to it. Units."""
-CANAL = 4.5
-"""Half the width of a canal. Units."""
 OCEAN = 4000.0
 """Waters as large without a sea are no part of any province. Square units."""
 SEEN = 320.0
@@ -46,20 +44,18 @@ def coastline_of(
     """The coast of a map whose ``provinces`` on land and ``seas`` lie at their points."""
     frame = shapely.box(0, 0, sheet.width, sheet.height)
     around = frame.buffer(60)
-    file = f"world-atlas/land-{plan.detail}.json"
-    land = (
-        read_land(packages, sheet.to_sheet, sheet.window, file).intersection(around).simplify(0.3)
-    )
-    lakes = read_lakes(packages, sheet.to_sheet, sheet.window, WORLD_WATERS)
+    land, lakes = _of_nature(plan, sheet, packages) if sheet.window else (Polygon(), [])
+    land = land.intersection(around).simplify(0.3)
     lakes = [lake for lake in lakes if isinstance(lake, Polygon) and lake.intersects(frame)]
     sailed = shapely.points(_seeds(plan, seas, sheet))
     open_lakes = [lake for lake in lakes if shapely.dwithin(lake, sailed, 3).any()]
     land = land.difference(shapely.union_all(open_lakes))
     land = _with_islets(land, _seeds(plan, provinces, sheet))
     for canal in plan.canals:
-        land = land.difference(bent(canal, sheet.to_sheet).buffer(CANAL, cap_style="square"))
+        land = land.difference(bent(canal, sheet.to_sheet).buffer(plan.canal, cap_style="square"))
     straits = {key: bent(line, sheet.to_sheet) for key, line in plan.straits.items()}
-    land = smooth_land(land, plan.omitted, plan.islands, [*straits.values()], frame, sheet.to_sheet)
+    islands = plan.islands if sheet.window else [*map(_weathered, plan.islands)]
+    land = smooth_land(land, plan.omitted, islands, [*straits.values()], frame, sheet.to_sheet)
     shut = shapely.union_all(
         [shapely.transform(Polygon(one).segmentize(1.0), sheet.to_sheet) for one in plan.closed]
     )
@@ -74,6 +70,28 @@ def coastline_of(
     beyond = shapely.union_all([water for water in closed if water.area > OCEAN])
     drawn = [lake for lake in [*lakes, *closed] if lake.area > SEEN and lake not in open_lakes]
     return Coastline(land, beyond, drawn, straits)
+
+
+def _of_nature(plan: Plan, sheet: Sheet, packages: Path) -> tuple[BaseGeometry, list[Polygon]]:
+    """Natural Earth's land and lakes."""
+    file = f"world-atlas/land-{plan.detail}.json"
+    land = read_land(packages, sheet.to_sheet, sheet.window, file)
+    return land, read_lakes(packages, sheet.to_sheet, sheet.window, WORLD_WATERS)
+
+
+def _weathered(outline: Line) -> Line:
+    """An outline with the bays and capes of a coast, where nature has none to show: each side is
+    bent aside in its middle, by nine units at most, and so are its halves."""
+    random = np.random.default_rng(round(sum(map(sum, outline))))
+    points = np.array(outline)
+    for _ in range(4):
+        after = np.roll(points, -1, axis=0)
+        along = after - points
+        far = np.hypot(*along.T) + 0.01
+        share = random.uniform(-1.0, 1.0, len(points)) * np.minimum(far * 0.16, 9.0) / far
+        aside = np.c_[-along[:, 1], along[:, 0]] * share[:, None]
+        points = np.stack([points, (points + after) / 2 + aside], axis=1).reshape(-1, 2)
+    return tuple(map(tuple, points.tolist()))
 
 
 def areas(shape: BaseGeometry) -> BaseGeometry:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
@@ -42,16 +43,22 @@ class Cells:
     sides: dict[tuple[tuple[float, float], tuple[float, float]], tuple[int, int]]
     """Each straight piece of an outline with the cells on it; -1 is beyond the sheet."""
 
-    def graph(self, same_kind: bool = True) -> sparse.csr_matrix:
+    @cached_property
+    def ways(self) -> sparse.csr_matrix:
         """The ways from cell to neighbour, by the distance of their middles."""
+        return self._ways(np.ones(len(self.others), bool))
+
+    @cached_property
+    def ways_of_a_kind(self) -> sparse.csr_matrix:
+        """Those that lead from land to water or back left out."""
         source = np.repeat(np.arange(len(self.areas)), np.diff(self.first))
-        far = np.hypot(*(self.middles[source] - self.middles[self.others]).T) + 0.01
-        if same_kind:
-            keep = self.kinds[source] == self.kinds[self.others]
-            source, others, far = source[keep], self.others[keep], far[keep]
-        else:
-            others = self.others
+        return self._ways(self.kinds[source] == self.kinds[self.others])
+
+    def _ways(self, keep: np.ndarray) -> sparse.csr_matrix:
         size = len(self.areas)
+        source = np.repeat(np.arange(size), np.diff(self.first))[keep]
+        others = self.others[keep]
+        far = np.hypot(*(self.middles[source] - self.middles[others]).T) + 0.01
         return sparse.csr_matrix((far, (source, others)), shape=(size, size))
 
 

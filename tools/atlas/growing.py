@@ -45,6 +45,8 @@ class Wanted:
     """Neighbours that need not touch."""
     guarded: set[frozenset[str]] = field(default_factory=set)
     """Neighbours by way of a gateway, which touch or do not."""
+    apart: frozenset[str] = frozenset()
+    """Those that may be in several parts, each about one of its points."""
 
 
 def grown(cells: Cells, wanted: Wanted) -> Growth:
@@ -70,7 +72,7 @@ class Growth:
         self.at_sea = np.array([key in wanted.seas for key in self.keys])
         self.random = np.random.default_rng(seed)
         self.out = len(self.keys) - 1
-        self.bodies = csgraph.connected_components(cells.graph())[1]
+        self.bodies = csgraph.connected_components(cells.ways_of_a_kind)[1]
         self._bridge_what_cannot_touch()
         self.rules = self._rules()
         self.pull = self._pull()
@@ -118,7 +120,7 @@ class Growth:
 
     def _pull(self) -> np.ndarray:
         """How far each cell is from each province: over land or water, not across the other."""
-        graph = self.cells.graph()
+        graph = self.cells.ways_of_a_kind
         rough = graph.copy()
         rough.data = graph.data * self.random.uniform(0.8, 1.25, len(graph.data))
         pull = np.full((len(self.keys), len(self.cells.areas)), 60.0)
@@ -213,7 +215,7 @@ class Growth:
         is_inner = at_border == 0
         beside_inner = np.bincount(source, ways & is_inner[cells.others]) > 0
         thin = ~is_inner & ~beside_inner
-        graph = cells.graph()
+        graph = cells.ways_of_a_kind
         for label in range(self.out):
             strip = np.flatnonzero(thin & (self.labels == label))
             if len(strip):
@@ -267,7 +269,7 @@ class Growth:
         cells = self.cells
         if self.at_sea[one]:
             one, other = other, one  # from land to the sea
-        graph = cells.graph(same_kind=False).tocoo()
+        graph = cells.ways.tocoo()
         land = cells.kinds == LAND
         keep = ~(~land[graph.row] & land[graph.col])
         keep &= cells.kinds[graph.row] != CLOSED
@@ -337,7 +339,7 @@ class Growth:
 
     def _join_cells(self, label: int, strip: list[int]) -> None:
         """Lead a province to cells that were given to it."""
-        graph = self.cells.graph()
+        graph = self.cells.ways_of_a_kind.copy()
         graph.data = graph.data * self.random.uniform(0.5, 2.0, len(graph.data))
         own = np.setdiff1d(np.flatnonzero(self.labels == label), strip)
         if not len(own):
@@ -364,10 +366,17 @@ class Growth:
         weight = np.bincount(parts, cells.areas)
         for label in range(self.out):
             own = np.flatnonzero(self.labels == label)
+            kept = self._kept(label, parts)
             for body in np.unique(self.bodies[own]):
                 here = np.unique(parts[own[self.bodies[own] == body]])
                 for part in here[here != here[np.argmax(weight[here])]]:
-                    self._give_away(np.flatnonzero(parts == part), label)
+                    if part not in kept:
+                        self._give_away(np.flatnonzero(parts == part), label)
+
+    def _kept(self, label: int, parts: np.ndarray) -> set[int]:
+        """The parts of a province that may stay cut off from the others."""
+        key = self.keys[label]
+        return set(parts[self.wanted.seeds[key]]) if key in self.wanted.apart else set()
 
     def _give_away(self, part: np.ndarray, label: int) -> None:
         cells = self.cells

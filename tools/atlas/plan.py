@@ -22,7 +22,8 @@ class Plan:
 
     places: dict[str, LonLat]
     projection: str = ""
-    """``conic``, ``azimuthal`` or ``flat``; empty for what fits."""
+    """``conic``, ``azimuthal`` or ``flat``; empty for what fits. ``plane`` where the board lies
+    nowhere on earth: points go to the right and down then, and all land is among ``islands``."""
     middle: LonLat | None = None
     """The middle of the projection; else that of the places."""
     frame: Line = ()
@@ -51,22 +52,30 @@ class Plan:
     """Land that is added: outlines."""
     canals: tuple[Line, ...] = ()
     """Lines along which land makes way for water."""
+    canal: float = 4.5
+    """Half the width of these. Units."""
     closed: tuple[Line, ...] = ()
     """Outlines of waters that no fleet enters."""
     bridges: tuple[tuple[str, str], ...] = ()
     """Neighbours that a line joins and that need not touch."""
+    apart: tuple[str, ...] = ()
+    """Provinces that may be in several parts, each about one of its points: seas at both edges of
+    a world."""
     kinds: str = ""
     """The kinds of units whose ways are drawn, by their letters; empty for all."""
 
 
 def read_plan(name: str) -> Plan:
-    """The plan of a variant's map; without a file of its own everything is as usual.
+    """The plan of a variant's map; without a file of its own everything is as usual, and with
+    ``like`` in it as on the map of another variant with the same provinces.
 
     Raises:
         ValueError: if there is a key in the file that no plan has.
     """
     path = HERE / f"{name}.toml"
     said = tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+    if like := said.pop("like", ""):
+        return read_plan(like)
     if unknown := said.keys() - {one.name for one in fields(Plan)} | ({"places"} & said.keys()):
         raise ValueError(f"{path}: no such key: {', '.join(sorted(unknown))}")
     found = tomllib.loads((PLACES / f"{name}.toml").read_text("utf-8"))
@@ -78,6 +87,7 @@ def read_plan(name: str) -> Plan:
         said[key] = {one: tuple(map(_point, line)) for one, line in said.get(key, {}).items()}
     for key in ("omitted", "islands", "canals", "closed"):
         said[key] = tuple(tuple(map(_point, line)) for line in said.get(key, ()))
+    said["apart"] = tuple(said.get("apart", ()))
     for key in ("outside", "frame"):
         said[key] = tuple(map(_point, said.get(key, ())))
     said["bridges"] = tuple((one, other) for one, other in said.get("bridges", ()))

@@ -25,16 +25,20 @@ class Sheet:
     width: float
     height: float
     to_sheet: Project
-    window: tuple[float, float, float, float]
+    window: tuple[float, float, float, float] | None
+    """West, south, east and north; None for a sheet that shows nothing of the world."""
 
 
 def sheet_of(plan: Plan, count: int) -> Sheet:
     """The sheet for so many provinces."""
     points = np.array([*plan.places.values(), *plan.frame])
     seeds = np.array([*plan.places.values(), *(one for line in plan.more.values() for one in line)])
+    on_earth = plan.projection != "plane"
     middle = plan.middle[0] if plan.middle else middle_meridian(points[:, 0])
 
     def unrolled(some: np.ndarray) -> np.ndarray:
+        if not on_earth:
+            return some
         return np.c_[(some[:, 0] - middle + 180) % 360 - 180 + middle, some[:, 1]]
 
     points = unrolled(points)
@@ -51,20 +55,15 @@ def sheet_of(plan: Plan, count: int) -> Sheet:
         return (np.c_[plane(some[:, 0], some[:, 1])] * [1, -1] - low) * scale
 
     moved = _stretched(flat(unrolled(seeds)), (width, height), plan.stretch)
-    wide, high_, low_ = _window(points, middle)
-    return Sheet(
-        float(width),
-        float(height),
-        lambda some: even(moved(flat(some))),
-        (middle - wide, low_, middle + wide, high_),
-    )
+    window = _window(points, middle) if on_earth else None
+    return Sheet(float(width), float(height), lambda some: even(moved(flat(some))), window)
 
 
-def _window(points: np.ndarray, middle: float) -> tuple[float, float, float]:
+def _window(points: np.ndarray, middle: float) -> tuple[float, float, float, float]:
     reach = min(max(np.ptp(points[:, 0]), np.ptp(points[:, 1])) * 0.2 + 4, 25.0)
     wide = min(float(abs(points[:, 0] - middle).max() + reach * 1.6), 179.9)
     north, south = float(points[:, 1].max() + reach), float(points[:, 1].min() - reach)
-    return wide, min(north, 84.0), max(south, -84.0)
+    return middle - wide, max(south, -84.0), middle + wide, min(north, 84.0)
 
 
 def _plane(plan: Plan, points: np.ndarray, middle: float) -> Plane:
@@ -77,6 +76,8 @@ def _plane(plan: Plan, points: np.ndarray, middle: float) -> Plane:
         if abs(centre) > 20 and south * north > 0
         else "azimuthal"
     )
+    if wanted == "plane":
+        return lambda x, y: (x, -y)
     if wanted == "flat":
         return lambda lon, lat: _miller(lon - middle, lat)
     if wanted == "azimuthal":
