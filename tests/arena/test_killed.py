@@ -17,6 +17,7 @@ import pytest
 from dragoman.arena import run
 from dragoman.arena.cluster import _Workers  # pyright: ignore[reportPrivateUsage]
 from dragoman.arena.results_file import read_contest
+from tests.arena.dask_cluster import cluster_in
 
 pytestmark = pytest.mark.slow
 
@@ -112,29 +113,12 @@ def test_a_cluster_of_which_a_worker_is_killed(tmp_path: Path) -> None:
     (tmp_path / "own_bots.py").write_text(BOTS, "utf-8")
     (tmp_path / "kill-me").touch()
     environment = dict(os.environ, PYTHONPATH=str(tmp_path))
-    address = tmp_path / "scheduler.json"
-    dask = [sys.executable, "-m", "distributed.cli.dask_scheduler"]
-    work = [sys.executable, "-m", "distributed.cli.dask_worker"]
-    quiet = {"cwd": tmp_path, "env": environment, "stderr": subprocess.DEVNULL}
     arena = [sys.executable, "-m", "dragoman", "arena", "own_bots:killer", "civil-disorder"]
     arena += ["--last-year", "1901", "--games", "21", "--json", "--dask"]
-    dask += ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show"]
-    dask += ["--scheduler-file", str(address)]
-    with subprocess.Popen(dask, **quiet) as scheduler:
-        try:
-            while not address.exists() or not address.read_text():
-                time.sleep(0.05)
-            where = json.loads(address.read_text())["address"]
-            one = [*work, where, "--nworkers", "2", "--nthreads", "1", "--no-dashboard"]
-            with subprocess.Popen(one, **quiet) as workers:
-                try:
-                    ran = subprocess.run(
-                        [*arena, where], cwd=tmp_path, capture_output=True, text=True, check=False
-                    )
-                finally:
-                    workers.terminate()
-        finally:
-            scheduler.terminate()
+    with cluster_in(tmp_path, environment) as where:
+        ran = subprocess.run(
+            [*arena, where], cwd=tmp_path, capture_output=True, text=True, check=False
+        )
     assert ran.returncode == 0, ran.stderr
     assert json.loads(ran.stdout)["games"] == 21
     assert not (tmp_path / "kill-me").exists() and distributed

@@ -7,6 +7,7 @@ import pytest
 
 from dragoman.board import Unit
 from dragoman.env import BatchEnv
+from dragoman.env.rewards import records_of
 from dragoman.rules import Phase, Position
 from dragoman.tournament.scoring import GameResult, ResultEnding, choose_scoring
 from tests.env.conftest import env_of
@@ -42,6 +43,18 @@ def test_the_points_are_those_of_the_scoring_system(system: str) -> None:
         assert counts[1904] == tuple(owned[game].tolist())
         points = scoring.score(GameResult(env.powers, counts, ResultEnding.TIME_DRAW))
         assert np.allclose(total[game], [float(points[power]) for power in env.powers])
+
+
+def test_years_that_no_centres_were_counted_in_are_no_years() -> None:
+    """A year of Hundred is a decade: nobody was eliminated in 1425."""
+    env = env_of("hundred", 8, reward="carnage", last_year=1444, autoreset="disabled")
+    total, owned = played(env)
+    assert (env.history[:, 1] == 0).all(), "nothing was counted in 1425"
+    for game in range(8):
+        if env.winners[game] < 0 and (owned[game] > 0).all() and len({*owned[game]}) == 3:
+            assert total[game, owned[game].argmax()] > total[game, owned[game].argmin()]
+    record = records_of(env, np.arange(8))[0]
+    assert all(map(any, record.counts)) and len(record.counts) < 10
 
 
 def test_differences_of_centres_come_to_nothing_between_them() -> None:

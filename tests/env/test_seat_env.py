@@ -101,8 +101,8 @@ def test_bots_choose_for_every_unit_and_games_differ() -> None:
 def test_seats_and_players_that_there_are_not() -> None:
     with pytest.raises(DragomanError, match="seat is one of any, AUSTRIA"):
         SeatEnv("standard", 2, seat="SPAIN")
-    with pytest.raises(DragomanError, match="a policy is one of random"):
-        SeatEnv("standard", 2, others="loeb")
+    with pytest.raises(DragomanError, match="no policy is called 'lobe'"):
+        SeatEnv("standard", 2, others="lobe")
     env = SeatEnv("standard", 2)
     with pytest.raises(DragomanError, match="whole numbers of shape \\(2, 17\\)"):
         env.step(np.zeros((2, 3), int))

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     )
     from dragoman.arena.results_file import rows_of as rows_of, write_rows as write_rows
     from dragoman.arena.running import run as run
+    from dragoman.arena.seating import Meeting as Meeting
     from dragoman.arena.sprt import Sprt as Sprt, SprtCourse as SprtCourse
     from dragoman.arena.standings import (
         EntrantStanding as EntrantStanding,

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, Final
 
 from dragoman.arena.peers import peer_command
+from dragoman.arena.seating import Meeting, pairs_met, steps_along
 from dragoman.board import Power
 from dragoman.bots import BOTS, Bot
 from dragoman.bots.engine.forms import USUAL, Temper
@@ -33,11 +34,13 @@ from dragoman.runner import command_in
 
 # Entrants: a bot by its name, a program by its command line, or whoever connects
 
-_OF_BOTS: Final = (*FORMS, "MODULE:FUNCTION")
+_OF_BOTS: Final = (*FORMS, "MODULE:FUNCTION", "policy:MODULE:NAME")
 _OF_ALL: Final = (*_OF_BOTS, "cmd:COMMAND", "daide-client:FOLDER", "seat:NAME", "person:NAME")
 _NAMED: Final = re.compile(r"([A-Za-z][\w-]*)=(.*)", re.DOTALL)
 _FROM: Final = re.compile(r"(.*\S)\s+@([\w.-]+)", re.DOTALL)
 _NAME: Final = re.compile(r"[\w.-]{1,40}")
+_POLICY: Final = "policy:"
+_PLAIN: Final = ("civil-disorder", "random", DUMBBOT)
 
 
 class EntrantKind(Enum):
@@ -75,7 +78,17 @@ class Entrant:
     @property
     def is_compiled(self) -> bool:
         """True if its games can be played in compiled code alone."""
-        return self.bot in ("civil-disorder", "random", DUMBBOT, *SEARCHERS)
+        return self.bot in (*_PLAIN, *SEARCHERS)
+
+    @property
+    def is_policy(self) -> bool:
+        """True if it chooses actions in environments of ``dragoman.env``."""
+        return self.bot.startswith(_POLICY)
+
+    @property
+    def is_batched(self) -> bool:
+        """True if it plays many games at a time in an environment."""
+        return self.is_policy or (self.bot in _PLAIN and self.temper == USUAL)
 
     @property
     def is_connected(self) -> bool:
@@ -88,6 +101,10 @@ class Entrant:
         Raises:
             ActionRefused: if its module cannot be imported, or has no such function.
         """
+        if self.is_policy:
+            # Found by its name, as kinds of game are: the training ground stands on the arena.
+            found = import_module("dragoman.env.policy_bot")
+            return found.PolicyBot(self.bot.removeprefix(_POLICY))
         if self.bot in BOTS or self.bot in SEARCHERS or is_model(self.bot):
             return bot_wanted(BotWanted(self.bot, self.evaluations, self.temper, self.traits))
         module, _, name = self.bot.partition(":")
@@ -106,10 +123,11 @@ def entrant_called(text: str) -> Entrant:
     """The entrant of a text: ``dumbbot``, ``dumbbot:60,3,30`` with another temper (see
     ``dragoman.bots.Temper``), ``search:650`` or ``learned:650`` with so many evaluations for a
     movement, ``loeb:press`` for Loeb's program talking to others of its kind, ``model:NAME@URL``
-    for a language model, ``MODULE:FUNCTION`` for a bot of one's own, ``cmd:COMMAND`` for a program
-    that is started, ``daide-client:FOLDER`` for a program in C++, which is built first from its
-    sources there, or ``seat:NAME`` and ``person:NAME`` for whoever connects. ``NAME=`` before it
-    says what it is called in tables, a blank and ``@SITE`` after it where it comes from.
+    for a language model, ``MODULE:FUNCTION`` for a bot of one's own, ``policy:MODULE:NAME`` for
+    what chooses actions in environments (``dragoman.env.policy_called``), ``cmd:COMMAND`` for a
+    program that is started, ``daide-client:FOLDER`` for a program in C++, which is built first from
+    its sources there, or ``seat:NAME`` and ``person:NAME`` for whoever connects. ``NAME=`` before
+    it says what it is called in tables, a blank and ``@SITE`` after it where it comes from.
 
     Raises:
         ActionRefused: if nobody is.
@@ -160,7 +178,7 @@ def _bot(text: str, bare: str, forms: Iterable[str], name: str = "", site: str =
     bot = _bot_called(bare, forms)
     return Entrant(
         *(text, bot.name, bot.evaluations, bot.temper),
-        name=name or shown_name(bare),
+        name=name or shown_name(bare.removeprefix(_POLICY)),
         site=site,
         traits=bot.traits,
     )
@@ -173,6 +191,8 @@ def _bot_called(text: str, forms: Iterable[str]) -> BotWanted:
         name, _, number = text.partition(":")
         if refused.diagnostic.code != "unknown-bot":
             raise
+        if text.startswith(_POLICY) and number:
+            return BotWanted(text)
         if name not in BOTS and name and number:
             return BotWanted(text)  # MODULE:FUNCTION
         what = f"there is no bot {text!r}"
@@ -246,42 +266,6 @@ def check_entrants(entrants: Sequence[Entrant], rules: ArenaRules, seats: int) -
 
 # Games
 
-# Seating
-
-
-def seating(
-    entrants: Sequence[Entrant], rules: ArenaRules, seats: int, seed: int, game: int
-) -> tuple[int, ...]:
-    """The number of the entrant at each power of a game. Of two, the first plays one power and the
-    second all others."""
-    if len(entrants) == 2:
-        return tuple(int(seat != game % seats) for seat in range(seats))
-    members = groups(entrants, rules)
-    count = len(members)
-    turn, place = divmod(game, count)
-    dice = Random(f"schedule {seed} {turn}")
-    order = dice.sample(range(count), count)
-    found = [members[order[(place + step) % count]] for step in _steps(dice, count, seats)]
-    # Those of a group take turns.
-    return tuple(group[(turn + seat) % len(group)] for seat, group in enumerate(found))
-
-
-def round_length(entrants: Sequence[Entrant], rules: ArenaRules, seats: int) -> int:
-    """The number of games in a round: of two entrants one for each power."""
-    return seats if len(entrants) == 2 else len(groups(entrants, rules))
-
-
-def _steps(dice: Random, count: int, seats: int) -> list[int]:
-    """The position of each power's player along the round: all different where there are enough,
-    and each as often as the others, or once more."""
-    found: list[int] = []
-    while len(found) < seats:
-        found += dice.sample(range(count), count)
-    found = found[:seats]
-    dice.shuffle(found)
-    return found
-
-
 STATES: Final = 1 << 48
 """The number of seeds: so many states have the dice of compiled code."""
 FEWEST_ROUNDS: Final = 8
@@ -291,7 +275,7 @@ FEWEST_ROUNDS: Final = 8
 @dataclass(frozen=True, slots=True)
 class Contest:
     """A contest. Of two entrants the first plays one power and the second all others, each
-    power in turn; more of them sit as ``schedule`` says."""
+    power in turn; more of them sit mixed, if ``meeting`` says nothing else."""
 
     entrants: tuple[Entrant, ...]
     variant: str = "standard"
@@ -313,6 +297,11 @@ class Contest:
     replacement: Entrant | None = None
     """A bot, or a program, that takes the place of a program that fails; civil disorder without
     one."""
+    meeting: Meeting = Meeting.USUAL
+    """The way in which they sit down together."""
+    counted: bool = False
+    """True if of each game the centres of every year and how many orders were legal are kept, and
+    the games of a round have one seed in common."""
 
     @property
     def seats(self) -> int:
@@ -327,7 +316,20 @@ class Contest:
     @property
     def is_duel(self) -> bool:
         """True if one plays against copies of another."""
-        return len(self.entrants) == 2
+        return len(self.pairs) == 1
+
+    @property
+    def pairs(self) -> list[tuple[int, int]]:
+        """The numbers of who plays one power against copies of whom, in turn; none where all are
+        mixed."""
+        return pairs_met(len(self.entrants), self.meeting)
+
+    @property
+    def is_batched(self) -> bool:
+        """True if its games are played many at a time in an environment of ``dragoman.env``."""
+        is_wanted = self.counted or any(one.is_policy for one in self.entrants)
+        is_so = all(one.is_batched for one in self.entrants)
+        return is_wanted and is_so and not self.recorded and not self.memory
 
     @property
     def is_connected(self) -> bool:
@@ -336,12 +338,28 @@ class Contest:
 
     def seating(self, game: int) -> tuple[int, ...]:
         """The number of the entrant at each power of a game, in board order."""
-        return seating(self.entrants, self.rules, self.seats, self.seed, game)
+        seats, pairs = self.seats, self.pairs
+        if pairs:
+            one, other = pairs[game // seats % len(pairs)]
+            return tuple(one if seat == game % seats else other for seat in range(seats))
+        members = groups(self.entrants, self.rules)
+        count = len(members)
+        turn, place = divmod(game, count)
+        dice = Random(f"schedule {self.seed} {turn}")
+        order = dice.sample(range(count), count)
+        found = [members[order[(place + step) % count]] for step in steps_along(dice, count, seats)]
+        # Those of a group take turns.
+        return tuple(group[(turn + seat) % len(group)] for seat, group in enumerate(found))
+
+    @property
+    def round_length(self) -> int:
+        """The number of games in a round: of pairs one for each pair and power."""
+        return self.seats * len(self.pairs) or len(groups(self.entrants, self.rules))
 
     def round_of(self, game: int) -> int:
         """The round that a game belongs to, in which each plays each power as often as the
         others."""
-        return game // round_length(self.entrants, self.rules, self.seats)
+        return game // self.round_length
 
     def clusters(self, results: Sequence[ContestGame]) -> dict[int, int]:
         """The cluster of each game, of which intervals take all together: its round, whose
@@ -351,18 +369,21 @@ class Contest:
 
     def seed_of(self, game: int) -> int:
         """The seed of a game's random numbers."""
-        return Random(f"{self.seed} {game}").randrange(1, STATES)
+        of = f"round {self.round_of(game)}" if self.counted else game
+        return Random(f"{self.seed} {of}").randrange(1, STATES)
 
     @property
     def is_compiled(self) -> bool:
         """True if its games are played in compiled code alone."""
-        is_so = all(one.is_compiled for one in self.entrants)
+        is_so = all(one.is_compiled for one in self.entrants) and not self.counted
         plays_all = plays(DUMBBOT, find_variant(self.variant))
         return is_so and plays_all and not self.recorded and not self.memory
 
     @property
     def is_quick(self) -> bool:
-        """True if a game takes no more than some thousandths of a second."""
+        """True if many games are played at a time, or one in some thousandths of a second."""
+        if self.is_batched:
+            return True
         return self.is_compiled and not any(one.evaluations for one in self.entrants)
 
     def described(self) -> dict[str, Any]:
@@ -380,6 +401,8 @@ class Contest:
             "turn": self.turn,
             "level": self.level,
             **({"replacement": self.replacement.text} if self.replacement else {}),
+            **({} if self.meeting is Meeting.USUAL else {"meeting": self.meeting.value}),
+            **({"counted": True} if self.counted else {}),
         }
 
     @classmethod
@@ -401,6 +424,8 @@ class Contest:
             data["turn"],
             data["level"],
             entrant_called(data["replacement"]) if "replacement" in data else None,
+            Meeting(data.get("meeting", Meeting.USUAL.value)),
+            bool(data.get("counted")),
         )
 
 
@@ -418,6 +443,10 @@ class ContestGame:
     year: int
     faults: tuple[str, ...] = ()
     """The faults of programs: of those that crashed, hung or never came."""
+    years: tuple[tuple[int, ...], ...] = ()
+    """The centres of each power before the first year and after each, where they are kept."""
+    orders: tuple[tuple[int, int], ...] = ()
+    """For each power how many orders were due, and how many legal ones it gave, likewise."""
 
     def share(self, seat: int) -> float:
         """The result of a power: its share of the sum of squares, all of it for a victory."""

@@ -4,8 +4,11 @@ over a socket, else bot by bot."""
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
+from importlib import import_module
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -21,11 +24,14 @@ from dragoman.native.grid import grid_of
 from dragoman.orders import Order
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
-from dragoman.rules import Position
+from dragoman.rules import PhaseKind, Position, Result
 from dragoman.values import FrozenMap
 
 if TYPE_CHECKING:
     from dragoman.bots.batch_play import BatchPlay
+
+
+_NOT_LEGAL = (Result.ILLEGAL, Result.FAILS, Result.EXCESS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +58,10 @@ def play_games(
         from dragoman.arena.table_game import play_at_table
 
         return [Played(*play_at_table(contest, game, hall or Hall(), memory)) for game in games]
+    if contest.is_batched:
+        # Found by its name, as kinds of game are: the training ground stands on the arena.
+        ground = import_module("dragoman.env.contest_games")
+        return [Played(one) for one in ground.play_in_environment(contest, games)]
     if contest.is_compiled:
         return [Played(one) for one in _play_compiled(contest, games)]
     return [_play(contest, game, memory) for game in games]
@@ -124,8 +134,37 @@ def _play(contest: Contest, game: int, memory: str) -> Played:
             winner = powers.index(resolution.winners[0])
     held = held_by(variant, position)
     result = ContestGame(game, players, held, winner, position.phase.year)
+    if contest.counted:
+        result = replace(
+            result, years=_years(variant, history), orders=_orders_counted(powers, history)
+        )
     record = _record(variant, history) if contest.recorded else ""
     return Played(result, record, "".join(thoughts))
+
+
+def _years(variant: Variant, history: Sequence[Resolution]) -> tuple[tuple[int, ...], ...]:
+    """The centres of each power before the first year, and after each."""
+    found = [held_by(variant, history[0].before)]
+    for resolution in history:
+        after = resolution.position
+        if after.phase.year > resolution.before.phase.year or resolution.winners:
+            found.append(held_by(variant, after))
+    return tuple(found)
+
+
+def _orders_counted(
+    powers: Sequence[str], history: Sequence[Resolution]
+) -> tuple[tuple[int, int], ...]:
+    """For each power how many orders were due, and how many legal ones it gave. Builds are due
+    that are ordered: whoever orders none gives them up."""
+    due, legal = Counter[str](), Counter[str]()
+    for resolution in history:
+        for one in resolution.outcomes:
+            if one.order is not None or resolution.phase.kind is not PhaseKind.ADJUSTMENT:
+                due[one.power] += 1
+                legal[one.power] += one.order is not None and one.result not in _NOT_LEGAL
+        due.update(one.power for one in resolution.unused)
+    return tuple((due[power], legal[power]) for power in powers)
 
 
 def _after_talk(

@@ -142,6 +142,8 @@ def add_results(path: Path, results: Sequence[ContestGame]) -> None:
                 "winner": result.winner,
                 "year": result.year,
                 **({"faults": result.faults} if result.faults else {}),
+                **({"years": result.years} if result.years else {}),
+                **({"orders": result.orders} if result.orders else {}),
             }
         )
         for result in results
@@ -265,7 +267,23 @@ def _result(contest: Contest, seats: int, most: int, row: Any) -> ContestGame:
         _number(said, "winner", -1, seats - 1),
         _number(said, "year", 0, _LAST_YEAR),
         tuple(faults),
+        _rows(said, "years", seats) if contest.counted else (),
+        cast("tuple[tuple[int, int], ...]", _rows(said, "orders", 2)) if contest.counted else (),
     )
+
+
+def _rows(said: dict[str, Any], name: str, width: int) -> tuple[tuple[int, ...], ...]:
+    """Rows of so many numbers that a game has.
+
+    Raises:
+        ValueError: if it has none.
+    """
+    rows = said.get(name)
+    if not isinstance(rows, list) or not all(
+        _are(int, row) and len(row) == width and min(row) >= 0 for row in cast("list[Any]", rows)
+    ):
+        raise ValueError(f"{name} are no rows of {width} numbers")
+    return tuple(map(tuple, cast("list[list[int]]", rows)))
 
 
 def _number(row: dict[str, Any], name: str, least: int, most: int) -> int:

@@ -21,6 +21,7 @@ from dragoman.refusal import ActionRefused
 
 _AT_ONCE: Final = 7
 _MOST_AT_ONCE: Final = 70
+_MOST_BATCHED: Final = 140
 _AHEAD: Final = 1024
 """So many lots wait at most for somebody to play them."""
 Told = Callable[[Sequence[ContestGame]], None]
@@ -83,6 +84,8 @@ def run(
 
 def _lot(contest: Contest, games: int) -> int:
     """The number of games that are played, and kept, at a time."""
+    if contest.is_batched:
+        return min(max(games // 20, _AT_ONCE), _MOST_BATCHED)
     return min(max(games // 100, _AT_ONCE), _MOST_AT_ONCE) if contest.is_quick else 1
 
 

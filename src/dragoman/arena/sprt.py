@@ -57,16 +57,20 @@ class SprtCourse:
     inequality): no variance can be taken for too small, and no rounds are too few. How far shares
     scattered in earlier rounds says only how much is staked: what lets a ratio grow fastest in the
     worst case that has their mean and variance, which is that as many as can be are 0, or 1.
+
+    ``by_rounds``: games of a round are not independent of each other, as where they have one seed.
+    Then a round is one factor, of its mean.
     """
 
-    def __init__(self, test: Sprt, seats: int) -> None:
-        self.test = test
+    def __init__(self, test: Sprt, seats: int, by_rounds: bool = False) -> None:
+        self.test, self._by_rounds = test, by_rounds
         self.games = 0
         self.ratios = (0.0, 0.0)
         """The logarithms of the ratios as of the last whole round: against the lower share, and
         against the upper one."""
         self._seats = seats
         self._round: list[float] = []
+        self._count = 0
         self._sum = self._squares = 0.0
 
     @property
@@ -87,6 +91,8 @@ class SprtCourse:
 
     def _reckon(self) -> None:
         """Count a whole round, by stakes that hang on earlier ones."""
+        if self._by_rounds:
+            self._round[:] = [sum(self._round) / len(self._round)]
         low, high = self.test.lower, self.test.upper
         scatter = self._scatter()
         against_low = (high - low) / (high - low + scatter * (1 - high)) / low
@@ -96,6 +102,7 @@ class SprtCourse:
             lower + sum(log1p(against_low * (share - low)) for share in self._round),
             upper + sum(log1p(against_high * (high - share)) for share in self._round),
         )
+        self._count += len(self._round)
         self._sum += sum(self._round)
         self._squares += sum(share * share for share in self._round)
         self._round.clear()
@@ -103,12 +110,14 @@ class SprtCourse:
     def _scatter(self) -> float:
         """The scatter of shares, as a part of that of games that are only won and lost.
         A round of such games is taken for played before the first."""
-        count = self.games - len(self._round)
+        count = self._count
         value = self._sum / count if count else 0.0
         middle = (self.test.lower + self.test.upper) / 2
-        before = self._seats * middle * (1 - middle)
+        before = middle * (1 - middle)  # of the mean of a round a part as great as it has seats
+        seen = before / self._seats if self._by_rounds else before * self._seats
+        whole = before if self._by_rounds else seen
         squares = max(self._squares - count * value * value, 0.0)
-        return (before + squares) / (before + count * value * (1 - value))
+        return (seen + squares) / (whole + count * value * (1 - value))
 
 
 def sprt_text(course: SprtCourse) -> str:

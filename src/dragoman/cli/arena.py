@@ -103,25 +103,13 @@ def arena(
     the options that were typed."""
     try:
         variant = load_variant(asked.variant)
-        first = variant.first_year
-        if asked.last_year is None:
-            asked = asked._replace(last_year=first + _USUAL_YEARS - 1)
-        elif asked.last_year < first:
-            what = f"games end after {asked.last_year}, and begin in {first}"
-            raise ActionRefused("over-before-it-begins", what, "choose a later year")
-        elif asked.last_year > LARGEST:
-            what = f"a game to {asked.last_year} may never end"
-            raise ActionRefused("never-over", what, f"choose a year up to {LARGEST}")
-        contest = _contest(asked)
+        contest = _contest(asked._replace(last_year=last_year_of(variant, asked.last_year)))
         check_entrants(contest.entrants, contest.rules, contest.seats)
-        _check_kind(contest, variant)
+        check_kind(contest, variant)
         _check_place(contest, place)
         _check_typed(contest, place, typed)
         course = _course(contest, sought)
-        sys.path.insert(0, os.getcwd())  # for MODULE:FUNCTION, here and in the processes
-        for one in (*contest.entrants, contest.replacement):
-            if one is not None and one.kind is EntrantKind.BOT:
-                one.made()
+        make_bots(contest)
         _tell_addresses(contest, place)
         results = _played(contest, sought.games, place, course)
     except VariantError as error:
@@ -200,7 +188,37 @@ def _course(contest: Contest, sought: Sought) -> SprtCourse | None:
     return SprtCourse(Sprt(*sought.sprt, sought.alpha, sought.beta), contest.seats)
 
 
-def _check_kind(contest: Contest, variant: Variant) -> None:
+def last_year_of(variant: Variant, asked: int | None) -> int:
+    """The last year of games that nobody wins.
+
+    Raises:
+        ActionRefused: if that comes before the first one, or as good as never.
+    """
+    first = variant.first_year
+    if asked is None:
+        return first + _USUAL_YEARS - 1
+    if asked < first:
+        what = f"games end after {asked}, and begin in {first}"
+        raise ActionRefused("over-before-it-begins", what, "choose a later year")
+    if asked > LARGEST:
+        what = f"a game to {asked} may never end"
+        raise ActionRefused("never-over", what, f"choose a year up to {LARGEST}")
+    return asked
+
+
+def make_bots(contest: Contest) -> None:
+    """See that all bots can be made: also those of modules that lie where this was started.
+
+    Raises:
+        ActionRefused: if one cannot.
+    """
+    sys.path.insert(0, os.getcwd())  # for MODULE:FUNCTION, here and in the processes
+    for one in (*contest.entrants, contest.replacement):
+        if one is not None and one.kind is EntrantKind.BOT:
+            one.made()
+
+
+def check_kind(contest: Contest, variant: Variant) -> None:
     """See that all who play know the kind of game that is played.
 
     Raises:
@@ -303,23 +321,23 @@ def _played(
     limits = ProgramLimits(memory=place.memory_limit * _MIB)
     output = "" if place.output is None else str(place.output.absolute())
     hall = Hall(place.host, place.port, float(place.patience), limits, output)
-    with _executor(contest, place) as executor:
+    with executor_for(contest, place.dask, place.jobs) as executor:
         decided = None if course is None else course.add
         return run(contest, games, place.file, executor, hall=hall, decided=decided)
 
 
 @contextmanager
-def _executor(contest: Contest, place: ContestPlace) -> Generator[Executor]:
+def executor_for(contest: Contest, dask: str | None, jobs: int | None) -> Generator[Executor]:
     """A cluster, or so many processes; one where whoever connects can be in one game alone."""
-    if place.dask is not None:
+    if dask is not None:
         from dragoman.arena.cluster import cluster_at
 
-        with cluster_at(place.dask) as executor:
+        with cluster_at(dask) as executor:
             yield executor
         return
     alone = any(one.kind in (EntrantKind.SEAT, EntrantKind.PERSON) for one in contest.entrants)
-    jobs = 1 if alone or contest.memory else place.jobs or os.cpu_count() or 1
-    with processes(jobs) as executor:
+    count = 1 if alone or contest.memory else jobs or os.cpu_count() or 1
+    with processes(count) as executor:
         yield executor
 
 

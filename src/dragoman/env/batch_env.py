@@ -172,6 +172,7 @@ class BatchEnv(GameRows):
         if agree is not None:
             going &= ~self._agree(np.asarray(agree, np.bool_), going)
         owned, moved = self.owned.copy(), np.flatnonzero(going)
+        np.copyto(self.taken, self.actions)
         years = self.arrays.told[:, T_YEAR].copy()
         counted = self.arrays.told[:, T_COUNTED].copy()
         self.run("step_games", moved)

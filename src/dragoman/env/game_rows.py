@@ -6,7 +6,7 @@ This is what an environment stands on; who wins, what a game is worth and when i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
@@ -38,6 +38,7 @@ from dragoman.orders import Order
 from dragoman.rules.batch.arrays import WORD
 from dragoman.rules.batch.batch import Batch
 from dragoman.rules.engine.codes import ADJUSTMENTS, NONE
+from dragoman.rules.engine.tables import BoardTables
 from dragoman.rules.model.position import Position
 
 with extra("env"):
@@ -109,7 +110,9 @@ class GameRows:
         self.agreed: Flags = np.zeros((n, powers), np.bool_)
         """The powers that share an agreed draw."""
         self.actions = arrays.actions.reshape(slots)
-        """The last actions, ``(games, powers, slots)``."""
+        """Room for actions, ``(games, powers, slots)``: those that are to be carried out."""
+        self.taken = self.actions.copy()
+        """The actions that were carried out last, ``(games, powers, slots)``."""
         self.observation = Observation(
             board=arrays.board.view(np.int8).reshape(n, ground.areas, ground.channels),
             prev_board=arrays.before.view(np.int8).reshape(n, ground.areas, ground.channels),
@@ -137,6 +140,11 @@ class GameRows:
         """``(games,)``: how many phases of each game have been carried out."""
         return self.arrays.told[:, T_PHASES]
 
+    @property
+    def tables(self) -> BoardTables:
+        """The board as tables of numbers."""
+        return self._batch.tables
+
     # Games begun
 
     def reset(self, seed: int | None = None, games: Sequence[int] | None = None) -> Observation:
@@ -149,6 +157,20 @@ class GameRows:
     def start_rows(self) -> npt.NDArray[Any]:
         """The position that games begin with, packed: one row."""
         return np.asarray(self._batch.pack([self.start]))
+
+    def pack(self, positions: Sequence[Position]) -> npt.NDArray[Any]:
+        """Positions of this variant as rows, which ``put`` takes."""
+        return np.asarray(self._batch.pack(positions))
+
+    def pack_orders(
+        self, rows: npt.NDArray[Any], orders: Sequence[Mapping[str, Sequence[Order]]]
+    ) -> npt.NDArray[np.int32]:
+        """The orders of each power in positions as codes, which ``actions_of`` takes.
+
+        Raises:
+            DragomanError: if one is for no unit, or does not say all that it does.
+        """
+        return np.asarray(self._batch.pack_orders(rows, orders))
 
     def begin_with(self, games: Ints, rows: npt.NDArray[Any], seed: int | None) -> None:
         self.arrays.rows[games] = rows

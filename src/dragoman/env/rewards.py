@@ -114,8 +114,9 @@ class ByScoring:
 
 
 class GameRecord(NamedTuple):
-    """A game as scoring systems see it: the centres of each power after each year, from that before
-    the first on, the winner ("" for none), and the powers that share an agreed draw."""
+    """A game as scoring systems see it: the centres of each power after each year in which they
+    were counted, from that before the first on, the winner ("" for none), and the powers that share
+    an agreed draw."""
 
     powers: tuple[str, ...]
     counts: tuple[tuple[int, ...], ...]
@@ -129,7 +130,7 @@ def records_of(env: GamesAtHand, games: Ints) -> list[GameRecord]:
     players = env.player_numbers
     for game in map(int, games):
         years = int(env.counted_years[game]) - env.first_counted + 1
-        counts: list[list[int]] = env.history[game, :years][:, players].tolist()
+        counts = [row for row in env.history[game, :years][:, players].tolist() if any(row)]
         winner = int(env.winners[game])
         agreed = frozenset(env.powers[one] for one in players if env.agreed[game, one])
         won = env.powers[winner] if winner >= 0 else ""

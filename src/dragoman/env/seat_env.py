@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from dragoman.env.batch_env import Autoreset, BatchEnv
 from dragoman.env.ground import generator_states
-from dragoman.env.policies import ActionChoice, policy_called
+from dragoman.env.policies import ActionChoice, chosen_by, policy_called
 from dragoman.errors import DragomanError
 from dragoman.extras import extra
 
@@ -37,7 +37,8 @@ class SeatEnv(VectorEnv[dict[str, Any], Any, Any]):
     """A Gymnasium ``VectorEnv`` of ``games`` games.
 
     The learner plays ``seat``, a power or "any"; the others are played by ``others``: "random",
-    "dumbbot", "civil-disorder", or a function from a ``BatchEnv`` to actions. An observation is a
+    "dumbbot", "civil-disorder", any other bot or policy (``dragoman.env.policy_called``), or a
+    function from a ``BatchEnv`` to actions. An observation is a
     dictionary of arrays, a row for each game: ``board``, ``prev_board``, ``prev_orders``,
     ``build_numbers`` (see ``dragoman.env.Observation``), ``phase``, ``year``, ``power``, the number
     of the learner's power, ``at``, where its units are, and ``action_mask``, ``(slots, choices)``.
@@ -134,8 +135,10 @@ class SeatEnv(VectorEnv[dict[str, Any], Any, Any]):
                 f"needed are whole numbers of shape {shape}"
             )
         over = self._over.copy()
-        all_actions = np.array(self.others(self.batch))
         rows = np.arange(self.num_envs)
+        seats = np.ones((self.num_envs, len(self.batch.powers)), np.bool_)
+        seats[rows, self.seats] = False
+        all_actions = np.array(chosen_by(self.others, self.batch, seats))
         all_actions[rows, self.seats] = given
         answer = self.batch.step(all_actions)
         rewards = answer.rewards[rows, self.seats].astype(np.float64)

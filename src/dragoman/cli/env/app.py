@@ -14,6 +14,7 @@ from dragoman.cli.on_demand import on_demand
 _HELP = """Train and measure programs that learn to play.
 
 ```text
+dragoman env match policy:my_net:load:net.pt dumbbot      who is stronger, and by how much
 dragoman env shards data --games 1000 --policy dumbbot    games of bots as data
 dragoman env read games.jsonl --shards data               games that were played as data
 ```
@@ -23,7 +24,7 @@ Environments themselves are used from Python: see "Training" in the documentatio
 
 commands = typer.Typer()
 app = typer.Typer(
-    cls=on_demand(commands),
+    cls=on_demand(commands, {f"{__package__}.measuring_app": ("match",)}),
     help=_HELP,
     no_args_is_help=True,
     rich_markup_mode="markdown",
