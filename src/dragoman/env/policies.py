@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib import import_module
+from threading import get_ident
 from typing import TYPE_CHECKING, Any, Final, Protocol, cast, runtime_checkable
 
 from dragoman.bots.batch_play import WAYS, BatchPlay
@@ -13,6 +14,7 @@ from dragoman.bots.known import FORMS
 from dragoman.env.batch_env import BatchEnv
 from dragoman.errors import DragomanError
 from dragoman.extras import extra
+from dragoman.game import Variant
 from dragoman.refusal import ActionRefused
 
 with extra("env"):
@@ -56,17 +58,23 @@ class BotActions:
         if bot not in able:
             raise DragomanError(f"bot is one of {', '.join(able)}, not {bot!r}")
         self.bot = bot
-        self._play: BatchPlay | None = None
 
     def __repr__(self) -> str:
         return f"BotActions({self.bot!r})"
 
     def __call__(self, env: BatchEnv, /) -> npt.NDArray[np.int32]:
-        if self._play is None or self._play.variant != env.variant:
-            self._play = BatchPlay(env.variant)
         states = env.arrays.states  # each moves on
-        codes = self._play.orders(env.rows, [self.bot] * len(env.powers), states)
+        codes = _batch_play(env.variant, get_ident()).orders(
+            env.rows, [self.bot] * len(env.powers), states
+        )
         return env.actions_of(np.asarray(codes))
+
+
+@lru_cache(maxsize=8)
+def _batch_play(variant: Variant, thread: int) -> BatchPlay:
+    """The bots on positions of a variant, for one thread."""
+    del thread
+    return BatchPlay(variant)
 
 
 @runtime_checkable

@@ -22,9 +22,12 @@ dragoman env read games.jsonl --shards data               games that were played
 Environments themselves are used from Python: see "Training" in the documentation.
 """
 
+_PARTS = {"measuring_app": ("match",)}
+"""The commands that stand in other modules of this package."""
+
 commands = typer.Typer()
 app = typer.Typer(
-    cls=on_demand(commands, {f"{__package__}.measuring_app": ("match",)}),
+    cls=on_demand(commands, {f"{__package__}.{name}": found for name, found in _PARTS.items()}),
     help=_HELP,
     no_args_is_help=True,
     rich_markup_mode="markdown",
