@@ -32,3 +32,9 @@ def test_a_million_turns() -> None:
 @pytest.mark.xdist_group("env")
 def test_an_environment_to_learn_in() -> None:
     run("environments.md")
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("env")
+def test_an_environment_for_language_models() -> None:
+    run("language-models.md")

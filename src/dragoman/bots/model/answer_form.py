@@ -26,7 +26,7 @@ def unit_orders_form(choices: Mapping[str, Sequence[str]]) -> AnswerForm:
     """An order for each unit: ``{"orders": {"A VIE": "A VIE-GAL", ...}}``."""
     properties = {unit: _text_of(orders) for unit, orders in choices.items()}
     rules = [f"unit{n} ::= {_one_of(orders)}" for n, orders in enumerate(choices.values())]
-    pairs = ' "," '.join(f"{_quoted(f'{json.dumps(u)}:')} unit{n}" for n, u in enumerate(choices))
+    pairs = ' "," '.join(f"{quoted(f'{json.dumps(u)}:')} unit{n}" for n, u in enumerate(choices))
     root = f'root ::= "{{\\"orders\\":{{" {pairs} "}}}}"'
     return AnswerForm(
         _object({"orders": _object(properties)}), "\n".join((root, *rules)), _room(len(choices))
@@ -78,12 +78,13 @@ def _text_of(texts: Sequence[str]) -> dict[str, Any]:
 
 
 def _one_of(texts: Sequence[str]) -> str:
-    return " | ".join(_quoted(json.dumps(text)) for text in texts)
+    return " | ".join(quoted(json.dumps(text)) for text in texts)
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
     """A text as a literal of the grammar."""
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'
 
 
 def _room(orders: int) -> int:

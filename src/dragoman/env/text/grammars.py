@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any, Final, TypeAlias
 
 from dragoman.board import UnknownName
+from dragoman.bots.model.answer_form import quoted
 from dragoman.env.text.prompts import check_told, due, ordered_units, orders_of
 from dragoman.env.text.tries import END, OrderTrie
 from dragoman.errors import DragomanError, checked
@@ -198,23 +199,18 @@ def _written_as_gbnf(root: _Row) -> str:
     rules: dict[str, str] = {}
 
     def told(row: _Row) -> str:
-        return " ".join(_literal(one) if isinstance(one, str) else named(one) for one in row)
+        return " ".join(quoted(one) if isinstance(one, str) else named(one) for one in row)
 
     def named(choice: _OneOf) -> str:
         if choice not in names:
             name = names[choice] = f"r{len(names) + 1}"
             rules[name] = ""  # holds its place
-            rules[name] = " | ".join(told(row) or _literal("") for row in choice.options)
+            rules[name] = " | ".join(told(row) or quoted("") for row in choice.options)
         return names[choice]
 
     rules["root"] = ""
     rules["root"] = told(root)
     return "\n".join(f"{name} ::= {options}" for name, options in rules.items())
-
-
-def _literal(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return f'"{escaped}"'
 
 
 def _written_as_pattern(root: _Row) -> str:

@@ -165,7 +165,7 @@ def _has_room_for(variant: Variant) -> bool:
 
 
 class _Retelling:
-    """What is noted while a saved game is judged again."""
+    """Notes that are taken while a saved game is judged again."""
 
     def __init__(self) -> None:
         self.faults: list[Diagnostic] = []
