@@ -32,6 +32,7 @@ from dragoman.judge.accounts.relations import Relations
 from dragoman.judge.accounts.sightings import DAYS, Sightings
 from dragoman.judge.accounts.sign_ins import GamePasswords, SignIns
 from dragoman.judge.accounts.tokens import ApiTokens, Programs, programs_of
+from dragoman.judge.accounts.training import Training
 from dragoman.judge.boards.published import PublishedTournaments
 from dragoman.judge.clubs.clubs import Clubs
 from dragoman.judge.commands import command as c, permissions as game_permissions
@@ -92,7 +93,8 @@ class Accounts:
     passwords and sessions, ``guests`` who have neither address nor password, ``game_passwords`` for
     one game each, ``registration`` says who may have an account, ``applicants`` are those who wait
     for one, ``passkeys``, ``tokens``, their ``programs``, what they wish to be mailed
-    (``wishes``), how they like pages (``looks``), what they are to each other (``relations``), whom
+    (``wishes``), how they like pages (``looks``), whether programs may learn from their games
+    (``training``), what they are to each other (``relations``), whom
     they have invited by mail (``invitations``), with whom they live (``households``), from where
     they came (``sightings``), and what people may ask about themselves (``own_data``)."""
 
@@ -117,6 +119,7 @@ class Accounts:
         self.programs = Programs(database, self.tokens)
         self.wishes = WishStore(database)
         self.looks = Looks(database)
+        self.training = Training(database)
         self.relations = Relations(database, self.people)
         self.invitations = MailedInvitations(database, site, self.relations)
         self.households = Households(database, self.people)

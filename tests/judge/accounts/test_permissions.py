@@ -57,6 +57,10 @@ TRIES: dict[AccountAction, tuple[Try, ...]] = {
         lambda j, a, n: j.accounts.wishes.choose(a, n, MailWishes(), NOW),
     ),
     AccountAction.CHOOSE_LOOK: (lambda j, a, n: j.accounts.looks.choose(a, n, Look()),),
+    AccountAction.CHOOSE_TRAINING: (
+        lambda j, a, n: j.accounts.training.agrees(a, n),
+        lambda j, a, n: j.accounts.training.choose(a, n, True, NOW),
+    ),
     AccountAction.KEEP_PROGRAMS: (
         lambda j, a, n: j.accounts.programs.of(a, n),
         lambda j, a, n: j.accounts.programs.make(a, n, "Bot", "a bot", NOW),

@@ -354,3 +354,18 @@ def test_every_zone_there_is_can_be_chosen_from_a_list(house: House):
     america = source.partition('<optgroup label="America">')[2].partition("</optgroup>")[0]
     assert ">Buenos Aires, Argentina (UTC−3)</option>" in america
     assert 'Asia/Kathmandu">Kathmandu (UTC+5:45)' in source
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "Programs may learn"), ("de", "Programme dürfen"), ("fr", "Des programmes peuvent")],
+)
+def test_whether_programs_may_learn_from_ones_games(house: House, language: str, words: str):
+    one, path = reader(house, 3), "/account/data"
+    one.browser.client.headers["Accept-Language"] = language
+    page = one.get(path)
+    assert words in page.text and "training" not in page.form(path).fields
+    one.send(page.form(path), training="yes")
+    assert one.get(path).form(path).fields["training"] == ["yes"]
+    one.send(one.get(path).form(path), training=[])
+    assert "training" not in one.get(path).form(path).fields

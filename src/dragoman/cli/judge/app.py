@@ -27,6 +27,7 @@ dragoman judge verify judge.zip   try that file out: would it restore, and be th
 dragoman judge restore judge.zip  put that into an empty database; it is quiet until go-live
 dragoman judge export 17 a.json   write one game into a file
 dragoman judge import FILE …      take in such a file, or a game that goes on elsewhere
+dragoman judge training a.jsonl   games that programs may learn from, by their players' leave
 dragoman judge tournament publish show a tournament to everybody
 dragoman judge upgrade --plan     what a new version does with the database
 dragoman judge audit              what admins, moderators and masters read and did
@@ -41,6 +42,7 @@ _PARTS: dict[str, tuple[str, ...]] = {
     "serving": ("worker", "serve"),
     "backups": ("backup", "verify", "restore", "go-live"),
     "game_files": ("export", "import"),
+    "training": ("training",),
     "incoming": ("mail", "bring"),
     "setup": ("setup",),
     "upgrading": ("upgrade",),

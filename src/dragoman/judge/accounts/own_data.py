@@ -50,6 +50,7 @@ from dragoman.judge.storage.tables import (
     sandboxes,
     sessions,
     tokens,
+    training,
     variants,
     wishes,
 )
@@ -78,7 +79,7 @@ _SECRET: Final = (
 _ABOUT: Final = (
     addresses, sessions, passkeys, tokens, hooks, marks, wishes, looks, reminders, kept_press,
     push_devices, game_passwords, relations, club_members, known_devices, households, sightings,
-    registrations, account_invitations, designs,
+    registrations, account_invitations, designs, training,
 )  # fmt: skip
 
 

@@ -48,6 +48,8 @@ class AccountAction(Enum):
     CHANGE_PASSKEYS = "change passkeys"
     CHOOSE_MAILS = "choose mails"
     CHOOSE_LOOK = "choose look"
+    CHOOSE_TRAINING = "choose training"
+    """Whether programs may learn from one's games."""
     MAKE_TOKENS = "make tokens"
     REVOKE_TOKENS = "revoke tokens"
     KEEP_PROGRAMS = "keep programs"
@@ -87,6 +89,7 @@ WHO_MAY_WITH_ACCOUNTS: Final[Mapping[AccountAction, frozenset[AccountRelation]]]
         AccountAction.CHANGE_PASSKEYS: _EITHER,
         AccountAction.CHOOSE_MAILS: _EITHER,
         AccountAction.CHOOSE_LOOK: _EITHER,
+        AccountAction.CHOOSE_TRAINING: _SELF,
         AccountAction.MAKE_TOKENS: _SELF,
         AccountAction.REVOKE_TOKENS: _SELF | _ADMIN,
         AccountAction.KEEP_PROGRAMS: _SELF,

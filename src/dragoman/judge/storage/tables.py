@@ -443,6 +443,16 @@ secrets = sa.Table(
 """What the judge signs with, made at its first use."""
 
 
+training = sa.Table(
+    "training",
+    metadata,
+    sa.Column("person", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("since", Moment, nullable=False),
+)
+"""Those who agreed that programs may learn from their games, and since when; see
+``judge.accounts.training``."""
+
+
 # Mails about games: people's wishes, and mails still to be written
 
 wishes = sa.Table(

@@ -203,9 +203,21 @@ _SYSTEMS = (
 
 
 @router.get("/data")
-def show_data(visit: OwnVisit) -> Response:
-    """The page for exporting one's data, or for having it deleted."""
-    return _data_page(visit)
+def show_data(visit: OwnVisit, done: bool = False) -> Response:
+    """The page for exporting one's data, for having it deleted, and for the leave to learn from
+    one's games."""
+    return _data_page(visit, is_done=done)
+
+
+@router.post("/data")
+def choose_training(visit: OwnVisit, form: FormHere) -> Response:
+    """Agree that programs may learn from one's games, or no longer."""
+    training, agrees = visit.state.judge.accounts.training, "training" in form
+    return done(
+        lambda: training.choose(visit.caller.actor, visit.user, agrees, visit.now),
+        "/account/data",
+        lambda told, status: _data_page(visit, status, told),
+    )
 
 
 @router.get("/export")
@@ -229,9 +241,14 @@ def delete(visit: OwnVisit, form: FormHere) -> Response:
     return answer
 
 
-def _data_page(visit: Visit, status: int = 200, told: Told = ()) -> Response:
-    has_password = visit.state.judge.accounts.sign_ins.has_password(visit.user)
-    return page(visit, "own_data.html", status, told=told, has_password=has_password)
+def _data_page(visit: Visit, status: int = 200, told: Told = (), is_done: bool = False) -> Response:
+    accounts, actor = visit.state.judge.accounts, visit.caller.actor
+    agrees = not visit.is_guest and accounts.training.agrees(actor, visit.user)
+    shown: dict[str, Any] = {
+        "has_password": accounts.sign_ins.has_password(visit.user),
+        "agrees": agrees,
+    }
+    return page(visit, "own_data.html", status, told=told, is_done=is_done, **shown)
 
 
 # Tokens, and programs that play by themselves
