@@ -14,6 +14,7 @@ import pytest
 from directing import POWERS, Hall
 
 from dragoman.declared import made
+from dragoman.formats.spreadsheets import write_spreadsheet
 from dragoman.tournament.commands import NAMES, DeskQuestion, kind_of
 from dragoman.tournament.commands.record import FoundTournament, NameHelper
 from dragoman.tournament.desk.pages import desk_pages
@@ -326,3 +327,91 @@ def test_pages_are_in_the_language_that_was_chosen(playing: Store) -> None:
     assert chosen.status_code == 303 and chosen.cookies["dragoman-language"] == "fr"
     refused = desk.post("/count", data={"board": "1Z", "counts": ["3"] * 7}, headers=german)
     assert "es gibt keinen Tisch 1Z" in unescape(refused.text)
+
+
+# Files
+
+
+def sheet(*rows: str) -> bytes:
+    pytest.importorskip("openpyxl")
+    return write_spreadsheet({"table": "\n".join(rows)})
+
+
+def sent(desk: Visitor, name: str, file: bytes, called: str = "table.xlsx", **more: str) -> Any:
+    form = desk.get(f"/{name}").text
+    assert 'enctype="multipart/form-data"' in form and 'type="file" name="file"' in form
+    return desk.post(f"/{name}", data={"file": "", **more}, files={"file": (called, file)})
+
+
+def test_players_and_counts_come_as_spreadsheets(tmp_path: Path, playing: Store) -> None:
+    desk, store = entered(tmp_path / "new"), Store(tmp_path / "new")
+    assert desk.post("/new", data=FOUNDED).status_code == 303
+    rows = ("name,contact,home,rounds,signed,shirt", "Ann Lee,021,Porirua,all,oui,XL")
+    answer = sent(desk, "import-players", sheet(*rows, "Ben Fox,022,Napier,1 2,nein,M"))
+    assert answer.status_code == 200, answer.text
+    one, two = store.load().players.values()
+    assert (one.name, one.signed, one.more) == ("Ann Lee", True, {"shirt": "XL"})
+    assert (two.rounds, two.signed) == ((1, 2), False)
+
+    desk = entered(playing.path.parent)
+    heading = "board,year," + ",".join(POWERS)
+    answer = sent(desk, "import-counts", sheet(heading, "1A,1901,6,5,5,5,4,5,4"))
+    assert answer.status_code == 200 and playing.load().table("1A").last_year == 1901
+    result = (heading.replace("board,", ""), "1901,5,5,5,5,4,6,4")
+    playing.act(lambda t: [ev.CheckedIn(2, tuple(range(1, 8))), ev.Drawn(2, {"A": {
+        power: n for n, power in enumerate(POWERS, 1)}}), ev.Published(2)])  # fmt: skip
+    answer = sent(desk, "take-result", sheet(*result), board="2A", ended="voted-draw")
+    assert answer.status_code == 200, answer.text
+    assert playing.load().table("2A").ending == "voted-draw"
+
+
+def test_every_row_that_is_wrong_is_told_at_once_and_none_is_taken(playing: Store) -> None:
+    desk, before = entered(playing.path.parent), logged(playing)
+    table = sheet(
+        "name,contact,rounds,signed",
+        "Good Player,021,all,yes",
+        "Bad Rounds,021,many,yes",
+        "Bad Sign,021,all,perhaps",
+        "Player Nr3,021,all,yes",
+    )
+    answer = sent(desk, "import-players", table)
+    told = unescape(answer.text)
+    assert answer.status_code == 422 and logged(playing) == before
+    assert "line 3: 'many' are no rounds" in told and "line 4: signed is yes or no" in told
+    assert "Good Player,021,all,yes" in told, "the table stands in the form, to be mended there"
+    again = sent(desk, "import-players", sheet("name", "Player Nr3", "Player Nr4", "New Player"))
+    told = unescape(again.text)
+    assert "line 2: Player Nr3 is registered already" in told
+    assert "line 3: Player Nr4 is registered already" in told and logged(playing) == before
+    heading = "board,year," + ",".join(POWERS)
+    rows = ("1A,1901,9,9,9,9,9,9,9", "1Z,1901,5,5,5,5,4,6,4", "1A,1902,5,5,5,5,4,six,4")
+    counts = sent(desk, "import-counts", sheet(heading, *rows))
+    assert counts.status_code == 422 and "line 4: 'six' is not a number" in unescape(counts.text)
+    counts = sent(desk, "import-counts", sheet(heading, *rows[:2]))
+    told = unescape(counts.text)
+    assert "line 2: these counts add to 63" in told and "line 3: there is no board 1Z" in told
+    many = sent(desk, "import-players", sheet("name,signed", *(f"A B{n},what" for n in range(60))))
+    assert "40 more lines are refused" in many.text and logged(playing) == before
+
+
+@pytest.mark.parametrize(
+    ("file", "called", "told"),
+    [
+        (b"PK\x03\x04 no more", "players.xlsx", "this is no spreadsheet"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00\x01\xff", "players.xls", "neither text nor"),
+        (b"", "players.xlsx", "'file' is missing"),
+        ("name\nJürgen Møller\n".encode("utf-16"), "players.csv", ""),
+    ],
+)
+def test_other_files_are_told(playing: Store, file: bytes, called: str, told: str) -> None:
+    desk, before = entered(playing.path.parent), logged(playing)
+    answer = sent(desk, "import-players", file, called)
+    if told:
+        assert answer.status_code == 422 and told in unescape(answer.text)
+        assert logged(playing) == before
+    else:
+        assert answer.status_code == 200 and "Møller" in str(logged(playing))
+    broken = desk.post(
+        "/import-players", content=b"nothing", headers={"Content-Type": "multipart/form-data"}
+    )
+    assert broken.status_code == 422 and "'file' is missing" in unescape(broken.text)

@@ -7,7 +7,7 @@ shown; nobody is seated who did not come.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
@@ -16,7 +16,7 @@ from dragoman.client.answers import Refused
 from dragoman.client.judge_client import Client, GameClient
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
-from dragoman.tournament.actions import lookup, online, people, seating
+from dragoman.tournament.actions import lookup, online, people, power_wishes, seating
 from dragoman.tournament.actions.played_elsewhere import (
     board_settings,
     send_elsewhere,
@@ -26,10 +26,12 @@ from dragoman.tournament.commands.people import CheckIn, StandDown
 from dragoman.tournament.commands.rounds import DrawRound, PublishRound, SubstitutePlayer
 from dragoman.tournament.commands.tables import SendElsewhere
 from dragoman.tournament.log import events as ev
+from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import START_YEAR, Tournament, TournamentTable
 from dragoman.tournament.log.store import Store
 from dragoman.tournament.publishing.exports import export
 from dragoman.tournament.scoring.result import read_result
+from dragoman.tournament.seeding import PowersBy
 
 _PLAYING: Final = ("running", "paused")
 _NO_PAGE: Final = 404
@@ -45,6 +47,16 @@ class SeatCall:
     player: int
     is_taken: bool
     link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WishLink:
+    """A player who is asked which powers he wishes: the ``link`` to his list, and what it says, as
+    the desk has it."""
+
+    player: int
+    link: str
+    wished: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,16 +194,19 @@ class OnlineRounds:
             game.do("set-deadline", deadline=until, why=why)
         return until
 
-    def go_on(self, now: datetime) -> tuple[list[BoardNews], list[SeatCall]]:
+    def go_on(self, now: datetime, name: str = "") -> tuple[list[BoardNews], list[SeatCall]]:
         """Do what is due by itself: pull results, and once the moment of a round has come call its
         players, draw it, publish it and open it. Whoever is over stands down; whose form is not
-        complete is not called.
+        complete is not called. With the ``name`` of the tournament there the draw knows what
+        players wished until then.
 
         Raises:
             ActionRefused: if the round cannot be drawn.
             Refused: if the judge does not do its part.
         """
         news = self.pull()
+        if name:
+            self.take_wishes(name)
         t = self._store.load()
         calls: list[SeatCall] = []
         for number in online.due(t, now.astimezone(UTC)):
@@ -210,6 +225,72 @@ class OnlineRounds:
         games = {one.key: one.game[1] for one in t.tables if one.game is not None}
         body = {"tournament": export(t, "public", 0)[""], "games": games}
         self._client.ask("PUT", f"/tournaments/{name}", body)
+
+    def ask_for_wishes(self, name: str, is_open: bool = True) -> list[WishLink]:
+        """Ask all players who may play which powers they wish, each by a link of his own, and take
+        what was said so far; whoever was asked before keeps his link. With ``is_open`` false no
+        more is taken there.
+
+        Raises:
+            ActionRefused: if powers are drawn by lot.
+            Refused: if the judge does not let one.
+        """
+        t = self._store.load()
+        rules = t.settings.seeding
+        power_wishes.check_by_wishes(rules)
+        body = {
+            "title": t.name,
+            "variant": t.settings.variant.name,
+            "bid_points": rules.bid_points if rules.powers_by is PowersBy.BIDS else 0,
+            "players": {
+                str(one.number): one.name
+                for one in t.players.values()
+                if not one.gm and not one.withdrawn
+            },
+            "is_open": is_open,
+        }
+        found = self._client.ask("PUT", f"/tournaments/{name}/wishes", body).json()["players"]
+        self._note_wishes(found)
+        return [
+            WishLink(one["player"], f"{self._judge}/powers/{one['code']}", _words_of(one))
+            for one in found
+        ]
+
+    def take_wishes(self, name: str) -> int:
+        """Take what players said of their wishes since; how many there were. None where nobody was
+        asked under this name.
+
+        Raises:
+            Refused: if the judge does not answer.
+        """
+        if self._store.load().settings.seeding.powers_by is PowersBy.LOT:
+            return 0
+        try:
+            found = self._client.get(f"/tournaments/{name}/wishes")["players"]
+        except Refused as why:
+            if why.status == _NO_PAGE:
+                return 0
+            raise
+        return self._note_wishes(found)
+
+    def _note_wishes(self, found: Sequence[Mapping[str, Any]]) -> int:
+        """Note the wishes that are news, as one action."""
+
+        def news(t: Tournament) -> list[Event]:
+            events: list[Event] = []
+            for one in found:
+                if one["player"] not in t.players:
+                    continue
+                wish = power_wishes.wished(t, one["player"], _words_of(one), 0)
+                before = t.wishes.get((wish.player, 0))
+                if wish != before and (wish.powers or before is not None):
+                    events.append(wish)
+            return events
+
+        told = news(self._store.load())
+        if told:
+            self._store.act(news)
+        return len(told)
 
     def _draw(self, number: int) -> None:
         t = self._store.load()
@@ -303,6 +384,14 @@ class OnlineRounds:
             what = f"board {table.key} is played at {judge}"
             raise ActionRefused("another-judge", what, "say --judge, with this address")
         return self._client.game(number)
+
+
+def _words_of(wish: Mapping[str, Any]) -> tuple[str, ...]:
+    """A wish in words, as the desk reads it."""
+    if not wish["bids"]:
+        return tuple(wish["wished"])
+    bids = zip(wish["wished"], wish["bids"], strict=True)
+    return tuple(f"{power}={points}" for power, points in bids)
 
 
 def _seat(shown: Mapping[str, Any], power: str) -> Mapping[str, Any]:

@@ -2,7 +2,8 @@
 which is what everything else here reads and writes.
 
 A sheet is read as it is shown: numbers without a trailing ``.0``, dates as 2026-09-01, true and
-false as yes and no. A formula counts by the value that was saved with it.
+false as yes and no, and what has several lines in one. So a row of the sheet is a line of the text.
+A formula counts by the value that was saved with it.
 """
 
 from __future__ import annotations
@@ -112,7 +113,7 @@ def _text(value: object) -> str:
         case date() | time():
             return value.isoformat()
         case _:
-            return str(value).strip()
+            return " ".join(str(value).split())
 
 
 def write_spreadsheet(tables: Mapping[str, str]) -> bytes:

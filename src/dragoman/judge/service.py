@@ -12,7 +12,7 @@ from dragoman.game import Find
 from dragoman.judge.accounts.account_mails import Site
 from dragoman.judge.accounts.applicants import Applicants
 from dragoman.judge.accounts.bounces import was_refused
-from dragoman.judge.accounts.credentials import Passwords
+from dragoman.judge.accounts.credentials import Passwords, new_code
 from dragoman.judge.accounts.guests import AN_HOUR, Guests
 from dragoman.judge.accounts.households import Households
 from dragoman.judge.accounts.mailed_invitations import (
@@ -34,6 +34,7 @@ from dragoman.judge.accounts.sign_ins import GamePasswords, SignIns
 from dragoman.judge.accounts.tokens import ApiTokens, Programs, programs_of
 from dragoman.judge.accounts.training import Training
 from dragoman.judge.boards.published import PublishedTournaments
+from dragoman.judge.boards.wish_calls import WishCalls
 from dragoman.judge.clubs.clubs import Clubs
 from dragoman.judge.commands import command as c, permissions as game_permissions
 from dragoman.judge.commands.audit_entry import AuditAct, AuditEntry, AuditRole
@@ -147,17 +148,17 @@ class Judge:
     """Everything a judge keeps. Any number of processes may open the same one.
 
     ``games`` are judged games and their commands, ``changes`` tells what happens in them,
-    ``game_keys`` are in the addresses of those that stand in no list;
-    ``sandboxes`` are people's private boards;
-    ``variants`` are what games can be played on, ``accounts`` people and how they are known,
-    ``hooks`` addresses that are called, ``notices`` what is mailed about games, ``push_devices``
-    where people are told by push, ``outbox`` what waits to be sent, ``tournaments`` those that are
-    shown to all, ``clubs`` people who play together, ``moderation`` what those decide who see
-    that people keep to its rules. ``site`` is where people
-    reach it, for links, mails and passkeys; ``admin`` the address that is told of mails that could
-    not be sent; ``kept`` how many games are remembered folded; ``guests_an_hour`` how many may play
-    from one address without an account, ``signal_days`` how long it is kept from where people
-    came. With ``private_calls`` webhooks may call addresses of the local network.
+    ``game_keys`` are in the addresses of those that stand in no list; ``sandboxes`` are people's
+    private boards; ``variants`` are what games can be played on, ``accounts`` people and how they
+    are known, ``hooks`` addresses that are called, ``notices`` what is mailed about games,
+    ``push_devices`` where people are told by push, ``outbox`` what waits to be sent,
+    ``tournaments`` those that are shown to all, ``wish_calls`` those whose players are asked for
+    powers, ``clubs`` people who play together, ``moderation`` what those decide who see that
+    people keep to its rules. ``site`` is where people reach it, for links, mails and passkeys;
+    ``admin`` the address that is told of mails that could not be sent; ``kept`` how many games are
+    remembered folded; ``guests_an_hour`` how many may play from one address without an account,
+    ``signal_days`` how long it is kept from where people came. With ``private_calls`` webhooks may
+    call addresses of the local network.
     """
 
     def __init__(
@@ -186,6 +187,7 @@ class Judge:
         self.outbox = Outbox(self.database, admin, partial(was_refused, self.database, site))
         self.changes = ChangeFeed(self.database)
         self.tournaments = PublishedTournaments(self.database)
+        self.wish_calls = WishCalls(self.database, new_code)
         self.clubs = Clubs(self.database)
         self.moderation = Moderation(self.database, site, self.games, self.accounts)
 

@@ -17,6 +17,7 @@ from dragoman.formats import shipped_folder
 from dragoman.games.variants.trial import try_variant
 from dragoman.games.workshop.texts import empty_texts
 from dragoman.judge.accounts.registration import RegistrationMode, RegistrationWish
+from dragoman.judge.boards.wish_calls import WishCall
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.bars import SanctionKind
 from dragoman.judge.commands.permissions import Actor
@@ -202,6 +203,7 @@ QUERIES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "/games/{game}/turns/{phase}": ("", "?why=true"),
     "/j": ("?code=%3Cb%3E",),
+    "/powers": ("", "?code=%3Cb%3E"),
     "/report": ("?person=2", "?game=1&letter=1", "?game=1"),
     "/oembed": ("?url=http://127.0.0.1:8080/games/1",),
     "/sign-in": ("", "?next=%22%3E%3Cscript%3Eran()%3C/script%3E"),
@@ -476,3 +478,7 @@ def _tournament(town: Town, game: int) -> None:
     t, keeper = town.t, town.people["keeper"]
     t.judge.tournaments.publish("mean-cup", published_view(h.t), {"1A": game}, keeper, t.now())
     town.values["name"] = ["mean-cup"]
+    call = WishCall("mean-cup", keeper, town.writes("wishes", 60), "standard")
+    t.judge.wish_calls.call(call, {1: town.writes("who wishes", 60)})
+    [asked] = t.judge.wish_calls.wishes("mean-cup")
+    town.values["wish_code"] = [asked.code, "WRCNG-CCDFS"]

@@ -147,8 +147,58 @@ def pull(
         with _rounds(context, judge, token) as rounds:
             news = rounds.pull()
             if public:
+                rounds.take_wishes(public)
                 rounds.show(public)
         return _told(news)
+
+    deliver(lambda: _asked(answer), as_json)
+
+
+@app.command()
+def wishes(
+    context: typer.Context,
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="what the tournament is called on the judge")
+    ],
+    file: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="write them as CSV, for letters in series"),
+    ] = None,
+    close: Annotated[bool, typer.Option("--close", help="no more wishes are taken there")] = False,
+    judge: Judge = "",
+    token: Token = "",
+    as_json: AsJson = False,
+) -> None:
+    """Ask all players which powers they wish, or what they bid, each by a link of his own.
+
+    The judge has a page for each, as the hall has at /powers; what was said so far is taken at
+    once, and again by "pull" and "run" with --public NAME, before a round is drawn. Said again, it
+    asks those who are new, and everybody keeps his link.
+
+    Example: dragoman tournament online wishes cup --file links.csv
+    """
+
+    def answer() -> Answer:
+        from dragoman.tournament.desk.session import table_text
+
+        with _rounds(context, judge, token) as rounds:
+            links = rounds.ask_for_wishes(name, not close)
+        players = session_of(context).load().players
+        if file is not None:
+            from dragoman.files import write_atomically
+            from dragoman.tournament.publishing import csv_files
+
+            heading = ("name", "contact", "wishes", "link")
+            rows = [
+                (p.name, p.contact, " ".join(one.wished), one.link)
+                for one in links
+                for p in (players[one.player],)
+            ]
+            write_atomically(file, csv_files.write(heading, rows))
+            return Answer(str(file), {"file": str(file)})
+        shown = [(players[one.player].name, one.link, " ".join(one.wished)) for one in links]
+        data = [{"player": o.player, "link": o.link, "wishes": [*o.wished]} for o in links]
+        return Answer(table_text(shown), {"wishes": data})
 
     deliver(lambda: _asked(answer), as_json)
 
@@ -235,7 +285,7 @@ def run(
 
     def answer() -> Answer:
         with _rounds(context, judge, token) as rounds:
-            news, calls = rounds.go_on(datetime.now(UTC))
+            news, calls = rounds.go_on(datetime.now(UTC), public)
             if public:
                 rounds.show(public)
         told, called = _told(news), _called(session_of(context).load(), calls)

@@ -144,6 +144,18 @@ def read_public(text: str) -> PublicTournament:
 _SHAPE: Final = TypeAdapter(PublicTournament)
 
 
+def check_name(name: str) -> None:
+    """Make sure that addresses can call a tournament so.
+
+    Raises:
+        ActionRefused: if they cannot.
+    """
+    if not _NAME.fullmatch(name) or name in _TAKEN:
+        what = f"{name!r} cannot be the name of a tournament in an address"
+        remedy = "write small letters, digits and hyphens, up to 60"
+        raise ActionRefused("wrong-name", what, remedy)
+
+
 @dataclass(frozen=True, slots=True)
 class PublishedTournament:
     """A tournament as it was last published. ``games`` are the numbers of the judge's games by
@@ -208,10 +220,7 @@ class PublishedTournaments:
         Raises:
             ActionRefused: if the name or a board is none, or somebody published it meanwhile.
         """
-        if not _NAME.fullmatch(name) or name in _TAKEN:
-            what = f"{name!r} cannot be the name of a tournament in an address"
-            remedy = "write small letters, digits and hyphens, up to 60"
-            raise ActionRefused("wrong-name", what, remedy)
+        check_name(name)
         boards = {board["board"] for one in shown["rounds"] for board in one["boards"]}
         if strange := sorted(set(games) - boards):
             what = f"{strange[0]!r} is not a board of a published round"

@@ -11,6 +11,7 @@ from datetime import datetime
 
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import conduct, lookup
+from dragoman.tournament.actions.rows import RowFaults
 from dragoman.tournament.commands.conduct import HandInSheet
 from dragoman.tournament.commands.tables import (
     ConfirmReport,
@@ -128,15 +129,13 @@ def count_all(
     """Take many counts at once, or none of them if one is refused. Each comes with its line in the
     file."""
     found: list[Event] = []
+    faults = RowFaults()
     for line, one in rows:
-        try:
-            events = count(t, one, now)
-        except ActionRefused as refused:
-            why = refused.diagnostic
-            raise ActionRefused(why.code, f"line {line}: {why.what}", why.remedy) from None
-        for event in events:
-            apply(t, event)
-        found += events
+        with faults.of_line(line):
+            for event in count(t, one, now):
+                apply(t, event)
+                found.append(event)
+    faults.check()
     return found
 
 

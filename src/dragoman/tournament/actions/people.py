@@ -8,6 +8,7 @@ from typing import Any
 
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import known_players, lookup
+from dragoman.tournament.actions.rows import RowFaults
 from dragoman.tournament.commands.people import (
     AmendRegistration,
     CheckIn,
@@ -77,16 +78,15 @@ def register_all(
     """
     found: list[Event] = []
     teams: dict[str, list[int]] = {}
+    faults = RowFaults()
     for line, form, more, team in forms:
-        try:
+        with faults.of_line(line):
             [event] = register(t, form, more)
-        except ActionRefused as refused:
-            why = refused.diagnostic
-            raise ActionRefused(why.code, f"line {line}: {why.what}", why.remedy) from None
-        apply(t, event)
-        found.append(event)
-        if team:
-            teams.setdefault(team, []).append(max(t.players))
+            apply(t, event)
+            found.append(event)
+            if team:
+                teams.setdefault(team, []).append(max(t.players))
+    faults.check()
     for team, members in teams.items() if t.settings.teams is not None else ():
         names = [str(number) for number in members]
         signed = [str(number) for number in members if t.players[number].signed]

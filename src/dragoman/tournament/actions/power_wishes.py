@@ -12,6 +12,7 @@ from dragoman.tournament.commands.people import WishPowers
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import Tournament
+from dragoman.tournament.rules.played_variant import PlayedVariant
 from dragoman.tournament.seeding import (
     Draw,
     DrawnTable,
@@ -44,20 +45,33 @@ def wished(t: Tournament, player: int, words: Sequence[str], round_: int) -> ev.
     """
     rules = t.settings.seeding
     check_by_wishes(rules)
+    bid_points = rules.bid_points if rules.powers_by is PowersBy.BIDS else 0
+    powers, bids = read_wish(t.settings.variant, words, bid_points)
+    return ev.PowersWished(player, powers, bids, round_)
+
+
+def read_wish(
+    variant: PlayedVariant, words: Sequence[str], bid_points: int
+) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """The powers that somebody names, best first, and with ``bid_points`` what he bids for each;
+    0 where powers go by lists.
+
+    Raises:
+        ActionRefused: if these are none, or more than he has.
+    """
     found: dict[str, int] = {}
-    for power, points in _said(t, words):
+    for power, points in _said(variant, words):
         if power in found:
             raise ActionRefused("named-twice", f"{power.title()} is named twice", "name it once")
-        if (points is not None) != (rules.powers_by is PowersBy.BIDS):
+        if (points is not None) != bool(bid_points):
             is_bid = points is not None
             what = "powers go by lists here" if is_bid else "powers go to the highest bids here"
             raise ActionRefused("bad-wish", what, "write F T E" if is_bid else "write F=60 T=40")
         found[power] = points or 0
-    if (total := sum(found.values())) > rules.bid_points:
-        what = f"these bids add to {total}, and everybody has {rules.bid_points}"
+    if (total := sum(found.values())) > bid_points:
+        what = f"these bids add to {total}, and everybody has {bid_points}"
         raise ActionRefused("bad-wish", what, "bid less")
-    bids = tuple(found.values()) if rules.powers_by is PowersBy.BIDS else ()
-    return ev.PowersWished(player, tuple(found), bids, round_)
+    return tuple(found), tuple(found.values()) if bid_points else ()
 
 
 def check_by_wishes(rules: SeedingRules) -> None:
@@ -72,9 +86,9 @@ def check_by_wishes(rules: SeedingRules) -> None:
         raise ActionRefused("by-lot", what, remedy)
 
 
-def _said(t: Tournament, words: Sequence[str]) -> list[tuple[str, int | None]]:
+def _said(variant: PlayedVariant, words: Sequence[str]) -> list[tuple[str, int | None]]:
     """The powers that are named, each with what is bid for it."""
-    letters = t.settings.variant.letters
+    letters = variant.letters
     found: list[tuple[str, int | None]] = []
     for word in words:
         name, equals, points = word.partition("=")
@@ -83,7 +97,7 @@ def _said(t: Tournament, words: Sequence[str]) -> list[tuple[str, int | None]]:
         if not equals and len(name) > 1 and set(name.upper()) <= set(letters):
             found += [(letters[letter], None) for letter in name.upper()]
         else:
-            power = lookup.power(t.settings.variant, name)
+            power = lookup.power(variant, name)
             found.append((power, int(points) if equals else None))
     return found
 

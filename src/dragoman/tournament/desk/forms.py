@@ -9,6 +9,10 @@ from typing import Any, Final, get_args, get_origin
 
 from dragoman.declared import Field, FileText, declared, made
 from dragoman.diagnostics import Diagnostic
+from dragoman.extras import MissingExtra
+from dragoman.files import decode
+from dragoman.files.form_parts import FormPart, form_parts
+from dragoman.formats.spreadsheets import SUFFIX, read_spreadsheet
 from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.actions import lookup
 from dragoman.tournament.commands.record import ROLES
@@ -86,6 +90,44 @@ def value(kind: type[Any], given: Given) -> tuple[Any, Sequence[Diagnostic]]:
         if texts:
             plain[one.name] = _plain(one, texts)
     return made(kind, plain)
+
+
+_MOST_PARTS: Final = 1000
+
+
+def with_files(body: bytes, kind: str) -> tuple[dict[str, list[str]], tuple[Diagnostic, ...]]:
+    """The fields of a form that may have files, each of them as its text, a spreadsheet as
+    comma-separated text; and what is wrong with them. A file goes before what was typed for it."""
+    try:
+        parts = form_parts(body, kind, _MOST_PARTS)
+    except ValueError:
+        what = "this form cannot be read"
+        return {}, (Diagnostic("wrong-form", what, "open the page again, and send it anew"),)
+    given: dict[str, list[str]] = {}
+    faults: list[Diagnostic] = []
+    for part in parts:
+        if part.file is None:
+            given.setdefault(part.name, []).append(part.content.decode("utf-8", "replace"))
+        elif part.content:
+            text, wrong = _text_of(part)
+            given[part.name] = [text]
+            faults += wrong
+    return given, tuple(faults)
+
+
+def _text_of(part: FormPart) -> tuple[str, Sequence[Diagnostic]]:
+    """The text of a file, in whatever encoding it was kept, or of the table in a spreadsheet."""
+    name = part.file or ""
+    if name.lower().endswith(SUFFIX):
+        try:
+            return read_spreadsheet(part.content, name)
+        except MissingExtra as missing:
+            return "", (missing.diagnostic,)
+    text, encoding = decode(part.content)
+    if not encoding or "\0" in text:
+        what = "this is neither text nor a spreadsheet (.xlsx)"
+        return "", (Diagnostic("not-text", what, "save it as XLSX, or as CSV", source=name),)
+    return text, ()
 
 
 _COUNTS: Final = "COUNT..."

@@ -13,6 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.extras import extra
+from dragoman.files.form_parts import WITH_FILES
 from dragoman.games.requests import LARGEST, Answer
 from dragoman.guesses import Doubling, WrongGuesses, network_of
 from dragoman.refusal import ActionRefused
@@ -36,6 +37,7 @@ with extra("tournament"):
 COOKIE: Final = "dragoman-desk"
 LANGUAGE: Final = "dragoman-language"
 _LARGEST_FORM: Final = 2 * LARGEST
+_TOO_LARGE: Final = "too-large"
 CODE_GUESSES: Final = Doubling(free=5, longest=300, forgotten=900)
 _MOST_ADDRESSES: Final = 1000
 _NEW: Final = "new"
@@ -61,8 +63,8 @@ def desk_pages(folder: Path, token: str) -> FastAPI:
 
     @app.post("/enter")
     async def enter(request: Request) -> Response:  # pyright: ignore[reportUnusedFunction]
-        given = await _form(request)
-        return await run_in_threadpool(desk.enter, request, given or {})
+        given, _ = await _form(request)
+        return await run_in_threadpool(desk.enter, request, given)
 
     @app.get("/leave")
     async def leave() -> Response:  # pyright: ignore[reportUnusedFunction]
@@ -81,20 +83,23 @@ def desk_pages(folder: Path, token: str) -> FastAPI:
 
     @app.post("/{command}")
     async def act(request: Request, command: str) -> Response:  # pyright: ignore[reportUnusedFunction]
-        given = await _form(request)
-        return await run_in_threadpool(desk.act, request, command, given)
+        given, faults = await _form(request)
+        return await run_in_threadpool(desk.act, request, command, given, faults)
 
     return app
 
 
-async def _form(request: Request) -> dict[str, list[str]] | None:
-    """The fields of a form that was sent; None of one that is too large."""
+async def _form(request: Request) -> tuple[dict[str, list[str]], tuple[Diagnostic, ...]]:
+    """The fields of a form that was sent, files as their texts; and what is wrong with it."""
     found = b""
     async for part in request.stream():
         found += part
         if len(found) > _LARGEST_FORM:
-            return None
-    return parse_qs(found.decode("utf-8", "replace"), keep_blank_values=True)
+            return {}, (_too_large(),)
+    kind = request.headers.get("Content-Type", "")
+    if kind.startswith(WITH_FILES):
+        return await run_in_threadpool(forms.with_files, found, kind)
+    return parse_qs(found.decode("utf-8", "replace"), keep_blank_values=True), ()
 
 
 class _Desk:
@@ -163,8 +168,10 @@ class _Desk:
                 answer = Answer(diagnostics=tuple(faults))
         return self._of_command(request, t, helper, command, given, answer)
 
-    def act(self, request: Request, command: str, given: forms.Given | None) -> Response:
-        """Do as a form that was sent asks."""
+    def act(
+        self, request: Request, command: str, given: forms.Given, faults: tuple[Diagnostic, ...]
+    ) -> Response:
+        """Do as a form that was sent asks, unless there are ``faults`` in it already."""
         helper, t = self._who(request)
         origin = request.headers.get("origin", "")
         if origin and urlsplit(origin).netloc != request.headers.get("host"):
@@ -173,12 +180,13 @@ class _Desk:
             return self._door(request, status=403)
         if not _is_for(command, helper, t):
             return self._none(request, t, helper)
-        if given is None:
-            fault = _too_large()
-            return self._of_command(request, t, helper, command, {}, fault, status=413)
-        wish, faults = forms.value(kind_of(command), given)
         if faults:
-            answer = Answer(diagnostics=tuple(faults))
+            status = 413 if faults[0].code == _TOO_LARGE else 422
+            answer = Answer(diagnostics=faults)
+            return self._of_command(request, t, helper, command, given, answer, status=status)
+        wish, wrong = forms.value(kind_of(command), given)
+        if wrong:
+            answer = Answer(diagnostics=tuple(wrong))
         else:
             answer = self._carried_out(request, t, helper, wish, given)
         if t is None and not has_errors(answer.diagnostics):
@@ -328,9 +336,9 @@ def _is_for(command: str, helper: Helper, t: Tournament | None) -> bool:
     return command in NAMES and helper.may(command) and (command == _NEW) == (t is None)
 
 
-def _too_large() -> Answer:
+def _too_large() -> Diagnostic:
     what = f"this form is larger than {_LARGEST_FORM // 1024} kB, and nothing of it was taken"
-    return Answer(diagnostics=(Diagnostic("too-large", what, "send less at a time"),))
+    return Diagnostic(_TOO_LARGE, what, "send less at a time")
 
 
 def _check_secret(t: Tournament, helper: Helper, wish: object) -> None:

@@ -18,6 +18,7 @@ from dragoman.tournament.actions.record import (
     outline,
     rulings_changed,
 )
+from dragoman.tournament.actions.rows import RowsRefused
 from dragoman.tournament.log.correcting import corrected, moment_of, stood_before
 from dragoman.tournament.log.events import Event, TournamentEntry, as_data
 from dragoman.tournament.log.state import Tournament
@@ -99,6 +100,8 @@ def answered(answer: Callable[[], Answer]) -> Answer:
         return answer()
     except ChangedMeanwhile as refused:
         return Answer("", {"since": [*map(_entry, refused.since)]}, (refused.diagnostic,))
+    except RowsRefused as refused:
+        return Answer(diagnostics=refused.diagnostics)
     except ActionRefused as refused:
         return Answer(diagnostics=(refused.diagnostic,))
 

@@ -9,13 +9,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions.known_players import CLUB, ID
 from dragoman.tournament.actions.lookup import is_number
+from dragoman.tournament.actions.rows import RowFaults
 from dragoman.tournament.commands.people import RegisterPlayer
 from dragoman.tournament.commands.tables import EnterCount
 from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.rules.played_variant import PlayedVariant
 
-_TRUE = ("yes", "y", "true", "1", "x", "ja", "j")
-_FALSE = ("no", "n", "false", "0", "", "-", "nein")
+_TRUE = ("yes", "y", "true", "1", "x", "ja", "j", "oui", "o")
+_FALSE = ("no", "n", "false", "0", "", "-", "nein", "non")
 _FORM = (
     "name",
     "first",
@@ -43,25 +44,28 @@ def read_forms(text: str) -> list[tuple[int, RegisterPlayer, Mapping[str, str], 
     ``all``. Columns that a registration knows nothing of are kept as they are.
     """
     found: list[tuple[int, RegisterPlayer, Mapping[str, str], str]] = []
+    faults = RowFaults()
     for line, row in _rows(text, _FORM, others=True):
         name = row.get("name", "")
         if not name:
             name = f"{row.get('last', '')}, {row.get('first', '')}"
             if not row.get("last"):
                 name = row.get("first", "")
-        form = RegisterPlayer(
-            name,
-            row.get("contact", ""),
-            row.get("home", ""),
-            row.get("nationality", ""),
-            _rounds(line, row.get("rounds", "")),
-            _yes(line, "signed", row.get("signed", "")),
-            _yes(line, "standby", row.get("standby", "")),
-            gm=_yes(line, "gm", row.get("gm", "")),
-            online=_yes(line, "online", row.get("online", "")),
-        )
-        more = {key: cell for key, cell in row.items() if cell and key not in _FORM}
-        found.append((line, form, more, row.get("team", "")))
+        with faults.of_line(line):
+            form = RegisterPlayer(
+                name,
+                row.get("contact", ""),
+                row.get("home", ""),
+                row.get("nationality", ""),
+                _rounds(row.get("rounds", "")),
+                _yes("signed", row.get("signed", "")),
+                _yes("standby", row.get("standby", "")),
+                gm=_yes("gm", row.get("gm", "")),
+                online=_yes("online", row.get("online", "")),
+            )
+            more = {key: cell for key, cell in row.items() if cell and key not in _FORM}
+            found.append((line, form, more, row.get("team", "")))
+    faults.check()
     if not found:
         raise ActionRefused("nobody", "there is nobody in this file")
     return found
@@ -77,6 +81,7 @@ def read_counts(
     letters = {letter.lower(): power.lower() for letter, power in variant.letters.items()}
     names = ("board", "year", "neutral", *letters, *letters.values())
     found: list[tuple[int, EnterCount]] = []
+    faults = RowFaults()
     for line, row in _rows(text, names):
         full = {letters.get(key, key): value for key, value in row.items()}
         for key in ("board", "year", *letters.values()):
@@ -84,12 +89,14 @@ def read_counts(
                 what = f"there is no column {key!r}"
                 raise ActionRefused("missing-column", what, f"the columns are: {', '.join(names)}")
         numbers = {key: full.get(key) or "0" for key in ("year", "neutral", *letters.values())}
-        for key, value in numbers.items():
-            if not is_number(value):
-                raise ActionRefused("bad-counts", f"line {line}: {value!r} is not a number ({key})")
-        counts = tuple(numbers[power] for power in letters.values())
-        year, neutral = int(numbers["year"]), int(numbers["neutral"])
-        found.append((line, EnterCount(full["board"], counts, year, neutral, sure=sure)))
+        with faults.of_line(line):
+            for key, value in numbers.items():
+                if not is_number(value):
+                    raise ActionRefused("bad-counts", f"{value!r} is not a number ({key})")
+            counts = tuple(numbers[power] for power in letters.values())
+            year, neutral = int(numbers["year"]), int(numbers["neutral"])
+            found.append((line, EnterCount(full["board"], counts, year, neutral, sure=sure)))
+    faults.check()
     if not found:
         raise ActionRefused("bad-counts", "there are no counts in this file")
     return found
@@ -219,23 +226,23 @@ def _rows(
     return found
 
 
-def _rounds(line: int, text: str) -> str:
+def _rounds(text: str) -> str:
     """Rounds as a form has them."""
     if text.strip().lower() == "all":
         return text
     parts = text.replace(",", " ").replace("+", " ").split()
     if not all(map(is_number, parts)):
-        what = f"line {line}: {text!r} are no rounds"
+        what = f"{text!r} are no rounds"
         raise ActionRefused("bad-rounds", what, "write 1 2 3, or all")
     return " ".join(parts)
 
 
-def _yes(line: int, key: str, text: str) -> bool:
+def _yes(key: str, text: str) -> bool:
     if text.lower() in _TRUE:
         return True
     if text.lower() in _FALSE:
         return False
-    raise ActionRefused("bad-cell", f"line {line}: {key} is yes or no, not {text!r}")
+    raise ActionRefused("bad-cell", f"{key} is yes or no, not {text!r}")
 
 
 def _word(flag: bool) -> str:

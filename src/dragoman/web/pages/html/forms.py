@@ -5,8 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from email import policy
-from email.parser import BytesParser
 from typing import Annotated, Any, Final
 from urllib.parse import parse_qs
 from zoneinfo import ZoneInfo
@@ -14,6 +12,7 @@ from zoneinfo import ZoneInfo
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
 from dragoman.files import decode
+from dragoman.files.form_parts import WITH_FILES, form_parts
 from dragoman.judge.time.rhythm import time_zones
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
@@ -30,7 +29,6 @@ with extra("judge"):
 
 _MOST_FIELDS: Final = 400
 _MOST_UPLOADS: Final = 4000
-_WITH_FILES: Final = "multipart/form-data"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +90,7 @@ async def _sent(request: Request, text_of: Callable[[bytes], str], most: int) ->
         raise refused("no-csrf-header", "this form was not sent from here", "open the page again")
     try:
         body, kind = await request.body(), request.headers.get("Content-Type", "")
-        if kind.startswith(_WITH_FILES):
+        if kind.startswith(WITH_FILES):
             return _parts(body, kind, text_of, most)
         fields = parse_qs(body.decode("utf-8"), keep_blank_values=True, max_num_fields=_MOST_FIELDS)
         return SentForm(fields)
@@ -106,20 +104,13 @@ def _parts(body: bytes, kind: str, text_of: Callable[[bytes], str], most: int) -
     Raises:
         ValueError: if it cannot be read.
     """
-    head = b"Content-Type: " + kind.encode("latin-1") + b"\r\n\r\n"
-    read = BytesParser(policy=policy.HTTP).parsebytes(head + body)
     fields: dict[str, list[str]] = {}
     files: dict[str, list[SentFile]] = {}
-    for number, part in enumerate(read.iter_parts()):
-        name = part.get_param("name", header="content-disposition")
-        content = part.get_payload(decode=True)
-        if not isinstance(name, str) or not isinstance(content, bytes) or number >= most:
-            raise ValueError("this is no form")
-        file = part.get_filename()
-        if file is not None:
-            files.setdefault(name, []).append(SentFile(file, content))
-        text = content.decode("utf-8") if file is None else text_of(content)
-        fields.setdefault(name, []).append(text)
+    for part in form_parts(body, kind, most):
+        if part.file is not None:
+            files.setdefault(part.name, []).append(SentFile(part.file, part.content))
+        text = part.content.decode("utf-8") if part.file is None else text_of(part.content)
+        fields.setdefault(part.name, []).append(text)
     return SentForm(fields, files)
 
 
