@@ -16,7 +16,7 @@ export NO_MKDOCS_2_WARNING := 1
 SANITIZED := comes_to_the_same or batch_and_plain or no_check or answers_hostile
 
 .DEFAULT_GOAL := help
-.PHONY: help venv run serve test test-fast sanitize check bench bench-judge bench-evening bench-strangers bench-pages bench-bots bench-env bench-board bench-gpu docs dist release-check wheels map board judge constraints clean
+.PHONY: help venv run serve test test-fast sanitize check bench bench-judge bench-evening bench-strangers bench-pages bench-bots bench-env bench-board bench-gpu docs docs-version dist release-check wheels map board judge constraints clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 17
@@ -81,6 +81,9 @@ bench-gpu: .venv/dev ## measure turns a second on an NVIDIA card, where there is
 
 docs: .venv/dev ## build the documentation into site/
 	$(BIN)/mkdocs build --strict
+
+docs-version: .venv/dev ## put the docs beside those of other versions, on the branch gh-pages: PUBLISH_OPTIONS=--push
+	$(BIN)/python tools/publish_docs.py $(PUBLISH_OPTIONS)
 
 dist: .venv/dev ## build the wheel and the sources into dist/, and check them
 	rm -rf dist

@@ -1,52 +1,66 @@
-"""Look whether a release can be cut from this tree, and write its notes: ``make release-check``.
+"""Look whether a release can be cut from this commit, and write its notes: ``make release-check``.
 
     .venv/bin/python tools/release_check.py [--quick]
 
-- The version of the program, its tag, if there is one here, and the heading of the changelog agree.
-- The wheel and the sources are built twice and come out the same, byte for byte; twine finds
-  nothing wrong with them.
-- In a fresh environment of each Python from 3.11 to 3.14 that is here the wheel judges a turn.
-  Those that are not here are named.
-- Each extra is installed into a fresh environment of its own, and does something (``SMOKE``).
+- Nothing lies about that is not committed; a tag that is here, and the files that name a version,
+  agree (``versions``).
+- The wheel and the sources are built twice and come out the same, byte for byte, and the sources
+  build that wheel without git; twine finds nothing wrong with them.
+- Each Python from 3.11 to 3.14, in a fresh environment into which pip installs the wheel: it judges
+  a turn, says its version, and takes less than 60 MB.
+- Each extra on each of these, in an environment of its own, does something (``SMOKE``).
 - Three people type their first hours from the docs (``first_hours``).
+- The docs go onto a scratch branch by mike, under their version (``make docs-version``).
 
-What the release brings is written into ``dist/NOTES.md``, with digests of its files. ``--quick``
-leaves out all extras but ``judge`` and ``pictures``. Packages come from pip's index.
+What the release brings is written into ``dist/NOTES.md``, with digests of its files. A Python that
+this machine lacks is fetched by uv, if it can be; what could not be tried is told at the end as not
+tried, and so is how long each step took. ``--quick`` tries the extras ``judge`` and ``pictures``
+alone, on one Python. Packages come from pip's index, in their newest versions: as whoever installs
+the release will get them.
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
 PYTHONS: Final = ("3.11", "3.12", "3.13", "3.14")
+LARGEST: Final = 60_000_000
+"""Of a light install, in bytes on disk, without pip."""
 SMOKE: Final = {
     "fast": "from dragoman.rules.batch import Batch; v = dragoman.load_variant('standard');"
-    "Batch(v.board, v.rule_set).pack([v.start])",
-    "numba": "import numba",
+    "assert Batch(v.board, v.rule_set).pack([v.start]).shape[0] == 1",
+    "numba": "from dragoman.rules.batch.in_compiled_code import draw_row",
     "pictures": "from dragoman.drawing import png; assert png(dragoman.Game().svg(), 300)",
-    "pdf": "import typst",
-    "maps": "import networkx, svgelements",
+    "pdf": "from dragoman.drawing import pdf; assert pdf(dragoman.Game().svg(), 400, 300)",
+    "maps": "from dragoman.drawing.layout.from_borders import lay_out;"
+    "assert lay_out(dragoman.load_variant('france_austria').board).shapes",
     "menu": "import dragoman.cli.menu",
     "web": "import dragoman.web.app",
     "tournament": "import dragoman.tournament.desk.http",
-    "judge": "import dragoman.web.app, dragoman.judge.service",
-    "age": "import pyrage",
-    "client": "import dragoman.client",
+    "judge": "import tempfile; from dragoman.judge.service import Judge; import dragoman.web.app;"
+    "Judge('sqlite:///' + tempfile.mkdtemp() + '/judge.db').close()",
+    "age": "import pyrage; pyrage.x25519.Identity.generate()",
+    "client": "from dragoman.client import Client; Client('https://judge.example').close()",
     "cluster": "import distributed",
     "env": "from dragoman.env import BatchEnv; BatchEnv('standard', 2).step_random()",
-    "parquet": "import pyarrow",
-    "spreadsheets": "import openpyxl",
+    "parquet": "import pyarrow.parquet",
+    "spreadsheets": "from dragoman.formats.spreadsheets import write_spreadsheet;"
+    "assert write_spreadsheet({'a': 'b,c'})",
     "all": "import dragoman.web.app, dragoman.cli.menu",
 }
 """What is tried of each extra, in Python."""
@@ -56,58 +70,112 @@ NOT_TRIED: Final = {
     "dev": "see make venv",
     "bench": "AGPL",
 }
-TURN: Final = "import dragoman; assert dragoman.Game().process()['F LON'].success"
+TURN: Final = """
+import dragoman
+assert dragoman.Game().process()["F LON"].success
+print(dragoman.__version__)
+"""
+SIZE: Final = """
+import pathlib, sysconfig
+folder = pathlib.Path(sysconfig.get_path("purelib"))
+left_out = ("pip", "setuptools", "pkg_resources", "_distutils_hack", "distutils-precedence.pth")
+print(sum(
+    file.stat().st_size
+    for entry in folder.iterdir() if not entry.name.startswith(left_out)
+    for file in ([entry] if entry.is_file() else entry.rglob("*"))
+))
+"""
+
+
+class Course:
+    """What was done, how long it took, and what was not."""
+
+    def __init__(self) -> None:
+        self.took: list[tuple[str, float]] = []
+        self.not_tried: list[str] = []
+
+    @contextmanager
+    def step(self, name: str) -> Iterator[None]:
+        print(f"{name} ...", flush=True)
+        begun = time.monotonic()
+        yield
+        self.took.append((name, time.monotonic() - begun))
+        print(f"    {self.took[-1][1]:.0f} s", flush=True)
+
+    def tell(self) -> None:
+        print(f"\nall of it took {sum(took for _, took in self.took) / 60:.0f} minutes:")
+        for name, took in self.took:
+            print(f"{took:6.0f} s  {name}")
+        for one in self.not_tried:
+            print(f"NOT TRIED: {one}")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="look whether a release can be cut")
-    parser.add_argument("--quick", action="store_true", help="no extras but judge and pictures")
+    parser.add_argument("--quick", action="store_true", help="two extras, on one Python")
     is_quick = parser.parse_args().quick
+    course = Course()
     version = version_here()
     notes = notes_of((ROOT / "CHANGELOG.md").read_text("utf-8"), version)
     print(f"version {version}; the changelog has {len(notes.splitlines())} lines for it")
     dist = ROOT / "dist"
     shutil.rmtree(dist, ignore_errors=True)
-    with tempfile.TemporaryDirectory() as folder:
-        wheel = built_twice(dist, Path(folder))
-        for named in PYTHONS:
-            python = python_called(named)
-            if python is None:
-                print(f"Python {named}: not on this machine, not tried")
-                continue
-            tried(python, str(wheel), TURN, Path(folder) / named)
-            print(f"Python {named}: judges a turn")
-        extras = [one for one in SMOKE if not is_quick or one in ("judge", "pictures")]
-        for one in extras:
-            tried(Path(sys.executable), f"{wheel}[{one}]", SMOKE[one], Path(folder) / f"x-{one}")
-            print(f"extra {one}: installed, and does something")
-            shutil.rmtree(Path(folder) / f"x-{one}")
-        for one, why in NOT_TRIED.items():
-            print(f"extra {one}: not tried ({why})")
-        home = Path(folder) / "home"
-        python = tried(Path(sys.executable), f"{wheel}[judge,pictures]", TURN, home)
-        run(sys.executable, ROOT / "tools" / "first_hours.py", python)
-    sums = [f"{digest_of(one)}  {one.name}" for one in sorted(dist.iterdir())]
-    text = f"# Dragoman {version}\n\n{notes}\n\nSHA-256:\n\n```text\n" + "\n".join(sums) + "\n```\n"
-    (dist / "NOTES.md").write_text(text, "utf-8")
+    with tempfile.TemporaryDirectory() as named:
+        folder = Path(named)
+        with course.step("wheel and sources: built twice, the same, and from each other"):
+            wheel = built(dist, folder)
+        if f"-{version}-" not in wheel.name:
+            raise SystemExit(f"{wheel.name} is not of version {version}")
+        with course.step("uv, which makes environments quickly"):
+            uv = fresh_uv(folder)
+        found = dict(pythons(uv, folder, course))
+        for name, python in found.items():
+            with course.step(f"Python {name}: installed by pip, a turn, its version, its size"):
+                light_install(python, wheel, version, folder / name)
+        tried_on = {"3.11": Path(sys.executable)} if is_quick else found
+        for name, python in tried_on.items():
+            for one in ("judge", "pictures") if is_quick else SMOKE:
+                with course.step(f"extra {one} on {name}: installed, does something"):
+                    tried(uv, python, f"{wheel}[{one}]", SMOKE[one], folder / "extra")
+        course.not_tried += [f"extra {one}: {why}" for one, why in NOT_TRIED.items()]
+        if is_quick:
+            course.not_tried.append("--quick: all other extras, and these on other Pythons")
+        with course.step("the first hours of a player, a programmer and a host"):
+            wanted = f"{wheel}[judge,pictures]"
+            fresh = tried(uv, Path(sys.executable), wanted, TURN, folder / "home", is_kept=True)
+            run(sys.executable, ROOT / "tools" / "first_hours.py", fresh)
+        with course.step("the docs under their version, on a scratch branch by mike"):
+            docs_by_version(folder / "docs", version)
+    write_notes(dist, version, notes)
+    course.tell()
     print("the notes are in dist/NOTES.md")
 
 
 def version_here() -> str:
-    """The version of the program, and of the tag that is here, if one is.
+    """The version that a wheel of this commit has.
 
     Raises:
-        SystemExit: if they differ.
+        SystemExit: if it is not that of the tag, or of a file that names one; or if something was
+            changed and not committed.
     """
-    text = (ROOT / "src" / "dragoman" / "__init__.py").read_text("utf-8")
-    version = re.findall(r'^__version__ = "(.+)"$', text, re.M)[0]
-    tags = subprocess.run(
-        ["git", "tag", "--points-at", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True
-    ).stdout.split()
-    wrong = [one for one in tags if one.startswith("v") and one != f"v{version}"]
-    if wrong:
-        raise SystemExit(f"the tag is {wrong[0]}, and the program says {version}")
+    if changed := said("git", "status", "--porcelain", "--untracked-files=no"):
+        raise SystemExit(f"these changes are not committed:\n{changed}")
+    version = said(sys.executable, "-m", "hatchling", "version")
+    tags = [one for one in said("git", "tag", "--points-at", "HEAD").split() if one[:1] == "v"]
+    if not tags:
+        print("there is no tag here: tools/cut_release.py makes one")
+        return version
+    for where, found in ((f"the tag {tags[-1]}", tags[-1][1:]), *versions(ROOT).items()):
+        if found != version:
+            raise SystemExit(f"{where} says {found}, and the wheel {version}")
     return version
+
+
+def versions(root: Path) -> dict[str, str]:
+    """The versions that files of the repository name, for whoever has no git."""
+    cited = re.findall(r"(?m)^version: (\S+)$", (root / "CITATION.cff").read_text("utf-8"))
+    package = json.loads((root / "dragoman-judge" / "package.json").read_text("utf-8"))
+    return {"CITATION.cff": cited[0], "dragoman-judge/package.json": package["version"]}
 
 
 def notes_of(changelog: str, version: str) -> str:
@@ -124,63 +192,133 @@ def notes_of(changelog: str, version: str) -> str:
     return text
 
 
-def built_twice(dist: Path, folder: Path) -> Path:
-    """The wheel, of two that are the same; beside it the sources, likewise."""
-    moment = subprocess.run(
-        ["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True, check=True
-    ).stdout.strip()
-    for where in (dist, folder / "again"):
-        run(
-            *(sys.executable, "-m", "build", "--no-isolation", "--outdir", where, ROOT),
-            SOURCE_DATE_EPOCH=moment,
-        )
-    for one in dist.iterdir():
-        if digest_of(one) != digest_of(folder / "again" / one.name):
-            raise SystemExit(f"{one.name} is another each time it is built")
+def built(dist: Path, folder: Path) -> Path:
+    """The wheel, of three that are the same: two of the repository, one of the sources' archive."""
+    moment = said("git", "log", "-1", "--format=%ct")
+    again, out_of_sources = folder / "again", folder / "out of sources"
+
+    def build(source: Path, into: Path, *kind: str) -> None:
+        command = (sys.executable, "-m", "build", "--no-isolation", *kind, "--outdir", into, source)
+        run(*command, SOURCE_DATE_EPOCH=moment)
+
+    build(ROOT, dist)
+    build(ROOT, again)
+    (archive,) = dist.glob("*.tar.gz")
+    with tarfile.open(archive) as sources:
+        sources.extractall(folder / "sources", filter="data")
+    build(next((folder / "sources").iterdir()), out_of_sources, "--wheel")
+    for one in (*again.iterdir(), *out_of_sources.iterdir()):
+        if digest_of(one) != digest_of(dist / one.name):
+            raise SystemExit(f"{one.name} is another each time it is built: {one.parent.name}")
     run(sys.executable, "-m", "twine", "check", "--strict", *dist.iterdir())
-    print("wheel and sources: built twice, and the same")
     return next(dist.glob("*.whl"))
 
 
-def pythons_of_pyenv(named: str) -> Iterator[Path]:
-    root = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
-    yield from root.glob(f"versions/{named}.*/bin/python")
+def fresh_uv(folder: Path) -> Path:
+    """The program uv, in an environment of its own."""
+    run(sys.executable, "-m", "venv", folder / "uv")
+    run(folder / "uv" / "bin" / "python", "-m", "pip", "--quiet", "install", "uv>=0.8")
+    return folder / "uv" / "bin" / "uv"
+
+
+def pythons(uv: Path, folder: Path, course: Course) -> Iterator[tuple[str, Path]]:
+    """The Pythons that are here or can be fetched, each with its version; of the others it is noted
+    that they were not tried."""
+    for named in PYTHONS:
+        python = python_called(named)
+        if python is None:
+            with course.step(f"Python {named}: not here, so uv fetches it"):
+                kept = {"UV_PYTHON_INSTALL_DIR": str(folder / "pythons")}
+                asked = (uv, "python", "install", "--no-bin", named)
+                ran = ask(*asked, **kept)
+                python = Path(ask(uv, "python", "find", named, **kept).stdout.strip())
+            if ran.returncode:
+                reason = (ran.stderr.strip() or "no reason was given").splitlines()[-1].strip()
+                course.not_tried.append(f"Python {named} is not here, and uv has none: {reason}")
+                continue
+        yield named, python
 
 
 def python_called(named: str) -> Path | None:
-    """A Python of this version; None where there is none."""
+    """A Python of this version that is on the machine; None where there is none."""
     shown = shutil.which(f"python{named}")
-    for one in (*([Path(shown)] if shown else ()), *pythons_of_pyenv(named)):
-        asked = [one, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
-        said = subprocess.run(asked, capture_output=True, text=True, check=False)
-        if said.stdout.strip() == named:
+    root = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
+    for one in (*([Path(shown)] if shown else ()), *root.glob(f"versions/{named}.*/bin/python")):
+        if ask(one, "-c", "import sys; print('%d.%d' % sys.version_info[:2])").stdout[:-1] == named:
             return one
     return None
 
 
-def tried(python: Path, wanted: str, program: str, folder: Path) -> Path:
-    """The Python of a fresh environment into which something was installed, after it has run a
-    program."""
+def light_install(python: Path, wheel: Path, version: str, folder: Path) -> None:
+    """What whoever types ``pip install dragoman`` gets: judged, asked for its version, weighed."""
     run(python, "-m", "venv", folder)
     fresh = folder / "bin" / "python"
-    pip = (fresh, "-m", "pip", "--quiet", "--disable-pip-version-check", "install")
-    run(*pip, "--constraint", ROOT / "constraints.txt", wanted)
-    run(fresh, "-c", f"import dragoman; {program}")
+    run(fresh, "-m", "pip", "--quiet", "--disable-pip-version-check", "install", wheel)
+    told = said(fresh, "-I", "-m", "dragoman", "-V"), said(fresh, "-I", "-c", TURN)
+    if told != (f"dragoman {version}", version):
+        raise SystemExit(f"the wheel is of {version}, and the program says {told}")
+    size = int(said(fresh, "-I", "-c", SIZE))
+    print(f"    {size / 1e6:.1f} MB")
+    if size > LARGEST:
+        raise SystemExit(f"a light install takes {size} bytes, more than {LARGEST}")
+
+
+def tried(
+    uv: Path, python: Path, wanted: str, program: str, folder: Path, *, is_kept: bool = False
+) -> Path:
+    """The Python of a fresh environment into which something was installed, after it has run a
+    program. It is removed again unless ``is_kept``."""
+    run(uv, "venv", "--quiet", "--python", python, folder)
+    fresh = folder / "bin" / "python"
+    run(uv, "pip", "install", "--quiet", "--python", fresh, wanted)
+    run(fresh, "-I", "-c", f"import dragoman\n{program}")
+    if not is_kept:
+        shutil.rmtree(folder)
     return fresh
+
+
+def docs_by_version(clone: Path, version: str) -> None:
+    """Have a scratch clone publish its docs, and look what lies on its branch."""
+    run("git", "clone", "--quiet", ROOT, clone)
+    run(sys.executable, ROOT / "tools" / "publish_docs.py", "--branch", "pages", cwd=clone)
+    listed = said("git", "show", "pages:versions.json", cwd=clone)
+    (one,) = json.loads(listed)
+    page = said("git", "show", f"pages:{one['version']}/index.html", cwd=clone)
+    if one["title"] != version or f"Dragoman {version}." not in page:
+        raise SystemExit(f"the docs are not those of {version}: {listed}")
+
+
+def write_notes(dist: Path, version: str, notes: str) -> None:
+    sums = "\n".join(f"{digest_of(one)}  {one.name}" for one in sorted(dist.iterdir()))
+    text = f"# Dragoman {version}\n\n{notes}\n\nSHA-256:\n\n```text\n{sums}\n```\n"
+    (dist / "NOTES.md").write_text(text, "utf-8")
 
 
 def digest_of(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()
 
 
-def run(*command: str | Path, **variables: str) -> None:
-    """Run a program, and end with what it says if it fails."""
-    told = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"} | variables
-    ran = subprocess.run(
-        [*map(str, command)], cwd=ROOT.parent, env=told, capture_output=True, text=True, check=False
-    )
+def ask(
+    *command: str | Path, cwd: Path = ROOT, **variables: str
+) -> subprocess.CompletedProcess[str]:
+    """What a program says, with the environment of nobody's own Python."""
+    told = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "VIRTUAL_ENV")}
+    return subprocess.run(
+        [*map(str, command)],
+        cwd=cwd, env=told | variables, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+
+
+def run(*command: str | Path, cwd: Path = ROOT, **variables: str) -> str:
+    """What a program prints; if it fails, what it says is the end."""
+    ran = ask(*command, cwd=cwd, **variables)
     if ran.returncode:
         raise SystemExit(f"{' '.join(map(str, command))}\n{ran.stdout}{ran.stderr}")
+    return ran.stdout
+
+
+def said(*command: str | Path, cwd: Path = ROOT) -> str:
+    return run(*command, cwd=cwd).strip()
 
 
 if __name__ == "__main__":

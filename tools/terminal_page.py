@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TypeAlias
 from unittest import mock
 
+from dragoman import __version__
 from dragoman.cli.app import app
 
 _DOCS = Path(__file__).parents[1] / "docs"
@@ -24,6 +25,9 @@ PAGES = (
 
 Run: TypeAlias = Callable[[str, Path], str]
 """Runs a command in a folder, and has what it prints."""
+
+_SHOWN = "1.0.0"
+"""The version that pages show, whichever one writes them."""
 
 _BLOCK = re.compile(
     r'^```(?P<kind>console|text title="(?P<file>[^"\n]*)")\n(?P<body>.*?)^```$', re.M | re.S
@@ -44,7 +48,8 @@ def written(page: str, folder: Path, run: Run | None = None) -> str:
             return found[0]
         commands = [line for line in found["body"].splitlines() if line.startswith("$ ")]
         told = [f"{command}\n{(run or _run)(command[2:], folder)}" for command in commands]
-        return f"```console\n{''.join(told)}```"
+        shown = "".join(told).replace(f"Dragoman {__version__}", f"Dragoman {_SHOWN}")
+        return f"```console\n{shown}```"
 
     return _BLOCK.sub(block, page)
 

@@ -91,8 +91,7 @@ if TYPE_CHECKING:
         RuleSet as RuleSet,
         UnusedOrder as UnusedOrder,
     )
-
-__version__ = "0.1.0"
+    from dragoman.version import __version__ as __version__
 
 
 def _load_variant(name_or_folder: str | Path) -> Variant:
@@ -130,4 +129,3 @@ late_binding.load_variant = _load_variant
 late_binding.draw = _draw
 
 __getattr__, __dir__, __all__ = exported(__name__)
-__all__ += ["__version__"]

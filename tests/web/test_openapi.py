@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from dragoman.judge.commands import command as c
-from dragoman.web.app import written
 from dragoman.web.requests import COMMANDS, route_name
 from tests.web.conftest import House
 from tests.web.contract import Contract
 from tests.web.tables import begun
+from tools.openapi import PAGE, kept
 
-PAGE = Path(__file__).parents[2] / "docs" / "reference" / "openapi.json"
 EXAMPLES = int(os.environ.get("DRAGOMAN_TEST_REQUESTS", "1"))
 """How many requests are made up for each route."""
 
 
 def test_the_page_is_current(app: Any) -> None:
-    assert PAGE.read_text("utf-8") == written(app), "run .venv/bin/python tools/openapi.py"
+    assert PAGE.read_text("utf-8") == kept(app), "run .venv/bin/python tools/openapi.py"
 
 
 def test_every_command_stands_by_its_name(contract: Contract) -> None:

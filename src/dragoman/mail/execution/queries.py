@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, cast
 
-from dragoman import __version__
+import dragoman
 from dragoman.formats import shipped_folder, shipped_variants
 from dragoman.judge.log.njudge_settings import NJUDGE_SETTINGS
 from dragoman.judge.log.state import JudgedGame
@@ -264,7 +264,7 @@ def help_(s: MailSession, command: MailCommand) -> CommandOutcome:
 
 def version(s: MailSession, command: MailCommand) -> CommandOutcome:
     """Which program the judge is."""
-    return CommandOutcome((f"Dragoman {__version__}",))
+    return CommandOutcome((f"Dragoman {dragoman.__version__}",))
 
 
 def help_on(s: MailSession, topic: str) -> CommandOutcome:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from dragoman import __version__
+import dragoman
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import lookup, people, power_wishes, top_boards
 from dragoman.tournament.commands.rounds import (
@@ -113,7 +113,7 @@ def draw(t: Tournament, command: DrawRound) -> list[Event]:
                 for table in one.tables
             },
             seed,
-            __version__,
+            dragoman.__version__,
             top,
         )
         for one in drawn

@@ -11,7 +11,7 @@ from itertools import combinations
 from math import comb
 from typing import TypeVar
 
-from dragoman import __version__
+import dragoman
 from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.seeding.bounds import (
     attendance_of,
@@ -253,10 +253,12 @@ def _lines(found: Quality, seed: int | None) -> Iterator[str]:
     yield from _section(said("a power again"), found.same_power)
     yield from _section(said("a group of powers again"), found.same_group)
     if seed is None:
-        yield said("changed by hand, Dragoman {version}", version=__version__)
+        yield said("changed by hand, Dragoman {version}", version=dragoman.__version__)
     else:
         yield said(
-            "drawn with the number {seed} by Dragoman {version}", seed=seed, version=__version__
+            "drawn with the number {seed} by Dragoman {version}",
+            seed=seed,
+            version=dragoman.__version__,
         )
 
 
