@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
@@ -48,6 +48,10 @@ def exported(package: str) -> tuple[Callable[[str], object], Callable[[], list[s
         if name not in where:
             if not name.startswith("_") and find_spec(f"{package}.{name}") is not None:
                 return import_module(f"{package}.{name}")
+            if name.startswith("_"):  # Python asks packages for much, and wants no answer
+                raise AttributeError(f"module {package!r} has no attribute {name!r}")
+            from dragoman.other_words import NoAttribute
+
             raise NoAttribute(package, name, names)
         found: object = getattr(import_module(where[name]), name)
         setattr(sys.modules[package], name, found)
@@ -60,25 +64,6 @@ def _source_of(package: str) -> str:
     spec = sys.modules[package].__spec__ or find_spec(package)
     source = getattr(spec and spec.loader, "get_source", None)
     return (source and source(package)) or ""
-
-
-class NoAttribute(AttributeError):
-    """A package was asked for what it does not offer. What may be meant is found out when somebody
-    reads it: Python itself asks packages for much, and wants no answer."""
-
-    def __init__(self, package: str, name: str, known: Iterable[str]) -> None:
-        super().__init__(package, name, tuple(known))
-
-    def __str__(self) -> str:
-        from dragoman.nearest import close_matches  # only now: most names are spelt right
-
-        package, asked, known = self.args
-        word = asked.casefold()
-        spelt = {one.casefold(): one for one in known}
-        near = [one for one in spelt if word in one or one in word]
-        near += [one for one in close_matches(word, spelt) if one not in near]
-        hint = f"; did you mean {', '.join(spelt[one] for one in near[:3])}?" if near else ""
-        return f"module {package!r} has no attribute {asked!r}{hint}"
 
 
 # Functions of upper layers that lower ones call

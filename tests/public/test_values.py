@@ -26,9 +26,9 @@ from dragoman.games.requests import UnknownRule
 from dragoman.judge.outbox.sending import Undelivered
 from dragoman.judge.storage.game_store import BadGame
 from dragoman.judge.storage.write_guard import ReadOnly
-from dragoman.late_binding import NoAttribute
 from dragoman.native.inference import Untranslatable
 from dragoman.orders import NotationError
+from dragoman.other_words import NoAttribute
 from dragoman.press.daide.frames import BrokenProtocol, ErrorCode
 from dragoman.press.daide.language import MessageFault
 from dragoman.press.daide.tokens import BadTokens

@@ -30,7 +30,7 @@ def arena(
         int | None,
         typer.Option(
             metavar="YEAR",
-            help="games that nobody has won end after this year, their tenth where none is named",
+            help="a game that nobody has won ends after this year; by itself after its tenth",
             show_default=False,
         ),
     ] = None,

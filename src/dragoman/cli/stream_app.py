@@ -29,9 +29,9 @@ def bench(
     """Measure how many turns a second the judge makes on this machine.
 
     Plays random games of the standard variant: one turn at a time, as a game master does,
-    and many at once, as machine code. Where that did not come with the package a C compiler
-    makes it, which takes some seconds once; so does --compile, for a machine that is to judge
-    long streams from their first turns.
+    and many at once, as machine code. Where that did not come with the package, a C
+    compiler builds it once, in some seconds; --compile does only that, for a machine that is to
+    judge long streams from their first turns.
     """
     from dragoman.cli import bench
 

@@ -71,11 +71,11 @@ def seismic(
 def variants(
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="WORDS", help="those alone with these words", show_default=False),
+        typer.Argument(metavar="WORDS", help="only those with these words", show_default=False),
     ] = None,
     powers: Annotated[
         int | None,
-        typer.Option(min=1, metavar="N", help="those alone that N powers play", show_default=False),
+        typer.Option(min=1, metavar="N", help="only those for N powers", show_default=False),
     ] = None,
     size: Annotated[
         str, typer.Option(help="small, medium, large or huge", show_default=False)
@@ -87,9 +87,7 @@ def variants(
             show_default=False,
         ),
     ] = "",
-    usual: Annotated[
-        bool, typer.Option("--usual", help="those alone that have the usual rules")
-    ] = False,
+    usual: Annotated[bool, typer.Option("--usual", help="only those with the usual rules")] = False,
     as_json: AsJson = False,
 ) -> None:
     """List the variants that can be played: shipped ones, and those you have installed.

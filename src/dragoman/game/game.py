@@ -45,12 +45,14 @@ from dragoman.game.thrown_dice import (
 )
 from dragoman.game.variant import PLAY, Variant, find_variant
 from dragoman.orders import Notation, Order
+from dragoman.other_words import understands
 from dragoman.rules import Phase, Position, RuleSet, rules_called
 
 if TYPE_CHECKING:  # Diplomacy does without it
     from dragoman.machiavelli import Account, Means
 
 
+@understands
 @checked
 class Game:
     """A variant being played: what happened so far, and the orders for the phase at hand.

@@ -16,6 +16,7 @@ from dragoman.game.result_words import spoken, words
 from dragoman.game.variant import PLAY, Variant
 from dragoman.orders import Notation, Order, OrdersGiven, UnitRef, orders_given, write
 from dragoman.orders.order import UnitNamed, unit_called
+from dragoman.other_words import understands
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import (
     Orders,
@@ -38,6 +39,7 @@ _HAS_ORDERS: Final = itemgetter(1)
 """Tells a power with its orders from one without any."""
 
 
+@understands
 @dataclass(frozen=True)
 class Resolution:
     """A phase with its orders and their outcomes.

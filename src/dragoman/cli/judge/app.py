@@ -194,7 +194,7 @@ def retry(
     game: Annotated[int, typer.Argument(metavar="GAME", help="the number of the game", min=1)],
     as_json: AsJson = False,
 ) -> None:
-    """Have a game that could not be judged tried again at once.
+    """Try at once to judge a game again that could not be judged.
 
     A worker sets such a game aside, so that the others go on, and tries it again after a
     minute, two, four and so on. "doctor" lists them.

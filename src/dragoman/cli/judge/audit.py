@@ -20,8 +20,8 @@ app = typer.Typer()
 
 @app.command()
 def audit(context: typer.Context, as_json: AsJson = False) -> None:
-    """Write the audit log: what admins, moderators and masters read and did, an entry a line as
-    JSON, the oldest first.
+    """Write the audit log: what admins, moderators and masters read and did, a line of
+    JSON for each entry, the oldest first.
 
     Example: dragoman judge audit > audit.jsonl
     """

@@ -159,9 +159,9 @@ def restore(
 ) -> None:
     """Put a backup into a database that is empty: all of it or nothing.
 
-    So a judge moves to another machine, or from SQLite to PostgreSQL. The copy is quiet: it judges
-    nothing by the clock and mails nobody until "go-live", so that it can be looked at while the
-    judge itself goes on.
+    This is how a judge moves to another machine, or from SQLite to PostgreSQL. The copy is quiet:
+    it judges nothing by the clock and mails nobody until "go-live", so that it can be looked at
+    while the judge itself goes on.
 
     Example: DATABASE_URL=postgresql://judge@localhost/judge dragoman judge restore judge.zip
     """
@@ -212,10 +212,10 @@ def go_live(
     ] = "the judge stood still",
     as_json: AsJson = False,
 ) -> None:
-    """Have a judge that was restored do its work: judge what is due, and send mails.
+    """Put a restored judge to work: it judges what is due, and sends mails.
 
-    Nothing happens before you have said what becomes of mails that wait in it, which the judge may
-    have sent after the backup, and of games whose deadlines are over.
+    Nothing happens until you have said what becomes of mails that wait in it, which the judge may
+    have sent after the backup, and of games whose deadlines have passed.
 
     Example: dragoman judge go-live --shift 26h --mails drop
     """

@@ -115,15 +115,15 @@ def import_(
 ) -> None:
     """Take a game in: one of a judge like this as it stands, or one that goes on elsewhere.
 
-    Of a file that export wrote its deadline, if that is over, is due at once. Whoever you do not
-    name stays a name that nobody can sign in with; --same-people is for a file that this judge has
-    written itself. All that the file says counts, for ratings and reliability as well: take in
-    nothing of which you do not know where it comes from.
+    If the deadline in a file that export wrote has passed, the phase is due at once. People whom
+    you do not name stay names that nobody can sign in with; --same-people is for a file that this
+    judge has written itself. All that the file says counts, for ratings and reliability as well:
+    take in only what you know the origin of.
 
     Running games are read from files of nJudge (its game's folder: G001, M001, dip.master), of
     webDiplomacy (what game/status answers) and of the diplomacy package (saved games, and those of
     its server). Without --begin you are shown what was understood, and nothing is kept. With it the
-    game stands paused here: its clock goes on when its master says so.
+    game is here, paused: its clock goes on when its master says so.
 
     Example: dragoman judge import game-17.json --person "Ann Lee=ann" --person Bob=bob
 

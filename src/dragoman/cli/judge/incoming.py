@@ -239,8 +239,8 @@ def bring(
 ) -> None:
     """Take a variant in: map.NAME, seed.NAME and variant.toml, if there is one.
 
-    It is checked as it is elsewhere at the judge, and never changes once it was taken; a better one
-    gets another name. Games of it can be created at once.
+    It is checked as on the pages, and never changes once it is here; a better one gets another
+    name. Games of it can be created at once.
 
     Example: dragoman judge bring hundred.zip --owner "Ann Lee"
     """

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from dragoman.judge.service import Judge
     from dragoman.judge.storage.upkeep import StandstillMode, Upkeep
 
-_HELP = """Maintenance: announce it, stop all clocks, have the judge only read, shift all deadlines.
+_HELP = """Maintenance: announce it, stop all clocks, make the judge read-only, shift all deadlines.
 
-All servers and workers of the judge follow at once. What is written here everybody reads, on every
+All servers and workers of the judge follow at once. Everybody reads what is written here, on every
 page.
 
 ```text
@@ -70,7 +70,7 @@ def announce(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Have everybody who comes told what is ahead; it takes the place of what was announced.
+    """Tell everybody who comes what is ahead. It replaces what was announced before.
 
     Example: dragoman judge maintenance announce "A new disk" --begins "2026-12-01 20:00"
     """
@@ -95,7 +95,7 @@ def announce(
 
 @app.command()
 def withdraw(context: typer.Context, as_json: AsJson = False) -> None:
-    """Announce nothing any more."""
+    """Take down what was announced."""
 
     def answer(judge: Judge, now: datetime) -> Answer:
         from dragoman.judge.storage.upkeep import announce as announce_now
@@ -110,10 +110,10 @@ def withdraw(context: typer.Context, as_json: AsJson = False) -> None:
 def read_only(
     context: typer.Context, why: Reason, length: Length = "", as_json: AsJson = False
 ) -> None:
-    """Have the judge only read: whatever would write is refused with the reason, clocks stop, mails
+    """Make the judge read-only: whatever would write is refused with the reason, clocks stop, mails
     that come in wait for their answers.
 
-    When this returns nothing is being written any more.
+    When this returns, nothing is being written any more.
 
     Example: dragoman judge maintenance read-only "We move to another machine" --for 2h
     """
@@ -154,7 +154,7 @@ def _stop(
 
 @app.command()
 def resume(context: typer.Context, as_json: AsJson = False) -> None:
-    """Have a judge that stands still go on. Every deadline is as far away then as it was.
+    """Let a judge that stood still go on. Every deadline is then as far away as it was before.
 
     Games that their masters had paused stay so; those without a clock stay as they are. Players are
     told of their new deadlines.
@@ -181,7 +181,7 @@ def shift(
     Games that were paused or have no clock stay as they are. No phase is judged before all are
     done. It can be taken back.
 
-    Example: dragoman judge maintenance shift 26h "Yesterday the judge was not to be reached"
+    Example: dragoman judge maintenance shift 26h "The judge could not be reached yesterday"
     """
 
     def answer(judge: Judge, now: datetime) -> Answer:

@@ -55,7 +55,7 @@ def sanction(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Warn somebody, or take something from him. He is told why, and can appeal.
+    """Warn somebody, or take something away from them. They are told why, and can appeal.
 
     Example: dragoman judge user sanction Bob mute "Threats are no press" --days 7
     """

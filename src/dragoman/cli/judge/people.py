@@ -35,7 +35,7 @@ _MODES: Final = ("open", "invitation", "approval", "closed")
 def add(
     context: typer.Context,
     name: Name,
-    address: Annotated[str, typer.Argument(metavar="MAIL", help="the address of mail")],
+    address: Annotated[str, typer.Argument(metavar="MAIL", help="the mail address")],
     admin: Annotated[bool, typer.Option("--admin", help="make the account an admin's")] = False,
     password: Annotated[
         bool,
@@ -43,7 +43,7 @@ def add(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Make an account; its address is believed.
+    """Make an account; its address counts as confirmed.
 
     Example: dragoman judge user add Ann ann@example.org --admin
     """
@@ -128,7 +128,7 @@ def block(
     why: Annotated[str, typer.Argument(metavar="WHY", help="the reason, which is shown")],
     as_json: AsJson = False,
 ) -> None:
-    """Let somebody sign in no more. What is open of the account ends at once."""
+    """Keep somebody from signing in. Open sessions of the account end at once."""
 
     def answer(judge: Judge, now: datetime) -> Answer:
         judge.accounts.people.block(owner_of_the_machine(), called(judge, name).number, why)
@@ -184,7 +184,7 @@ def token(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Make a token for a program of somebody. It is shown once, and never again."""
+    """Make a token for somebody's program. It is shown once, and never again."""
 
     def answer(judge: Judge, now: datetime) -> Answer:
         from dragoman.diagnostics import Diagnostic
@@ -208,7 +208,7 @@ def registration(
     mode: Annotated[str, typer.Argument(metavar="[MODE]", help=f"one of {', '.join(_MODES)}")] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Say who may register, or have it otherwise from now on, also while the judge runs.
+    """Show who may register, or change it; the judge may be running.
 
     Example: dragoman judge user registration closed
     """

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _HELP = """Accounts of programs: add one, list them, remove one.
 
-Each belongs to somebody, and comes with tokens alone: see "dragoman judge user token".
+Each belongs to somebody, and signs in by tokens only: see "dragoman judge user token".
 """
 
 app = typer.Typer(help=_HELP, no_args_is_help=True, rich_markup_mode="markdown")
@@ -35,7 +35,7 @@ def add(
     ],
     as_json: AsJson = False,
 ) -> None:
-    """Make an account for a program of somebody.
+    """Make an account for somebody's program.
 
     Example: dragoman judge user program add Ann Bertha "plays DumbBot's heuristics"
     """

@@ -71,9 +71,9 @@ def setup(
 ) -> None:
     """Set a judge up on this machine: settings, services, a proxy with TLS, an admin.
 
-    Five questions are asked of which you gave no answer as an option. Then you are shown what is to
-    be written and run, and asked once more. Files that are there and say something else stay, as
-    NAME.old. Run again it changes what is not as it should be, and nothing else.
+    You are asked five questions, except for those that an option has answered. Then you are shown
+    what is to be written and run, and asked once more. Files that are there and say something else
+    are kept as NAME.old. Run again, it changes what is not as it should be, and nothing else.
 
     Example: dragoman judge setup --address judge.example.org --admin "Ann <ann@example.org>"
     """

@@ -106,7 +106,7 @@ def list_(context: typer.Context, as_json: AsJson = False) -> None:
 
 @app.command()
 def withdraw(context: typer.Context, name: Name, as_json: AsJson = False) -> None:
-    """Show a tournament no more."""
+    """Stop showing a tournament."""
 
     def answer(judge: Judge, now: datetime) -> Answer:
         judge.tournaments.withdraw(name)

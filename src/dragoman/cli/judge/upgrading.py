@@ -28,11 +28,11 @@ def upgrade(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Bring the database up to this version of the program, while servers of the one before go on.
+    """Bring the database up to this version of the program, while servers of the old one go on.
 
-    Steps beside which older programs may go on are made at once; then servers and workers are
-    started again, one after the other. A step that needs a stop is left until you say that all of
-    them have ended: from then on older programs write nothing more.
+    Steps that older programs can live with are taken at once; then restart servers and workers, one
+    after the other. A step that needs a stop is left until you say that all of them have ended:
+    from then on older programs can write nothing.
 
     Example: dragoman judge upgrade --plan
     """

@@ -134,7 +134,7 @@ def serve(
         bool,
         typer.Option(
             "--go-is-enough",
-            help="who says that he is ready (DAIDE's GOF) is, although orders of his are missing",
+            help='to say "ready" (DAIDE\'s GOF) is enough, even where orders are missing',
         ),
     ] = False,
     last_year: Annotated[
@@ -149,8 +149,8 @@ def serve(
             min=1,
             max=100,
             metavar="NUMBER",
-            help="serve so many games at once, at the same ports: who comes is seated in the "
-            "fullest that has not begun",
+            help="how many games to serve at once, at the same ports; whoever comes is seated in "
+            "the fullest that has not begun",
         ),
     ] = 1,
     keep: Annotated[

@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias, overload
 
 from dragoman.board import AUTONOMOUS, Unit
 from dragoman.orders import Disband, Order
+from dragoman.other_words import understands
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules.model.position import Dislodged, Position
 from dragoman.values import quick_maker, short_repr
@@ -122,6 +123,7 @@ class Link:
     __repr__ = short_repr
 
 
+@understands
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """The outcome of one unit's order.
