@@ -2,8 +2,12 @@
 for, or in files that nothing but Linux opens."""
 
 import ast
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+
+import pytest
 
 SOURCE = Path(__file__).parents[2] / "src" / "dragoman"
 UNIX_ALONE = {"fcntl", "grp", "pty", "pwd", "resource", "termios", "tty"}
@@ -38,3 +42,14 @@ def test_signals_that_a_system_may_lack_are_asked_for() -> None:
         for name in MAY_LACK:
             if f"signal.{name}" in text:
                 assert f'hasattr(signal, "{name}")' in text, file
+
+
+@pytest.mark.slow
+def test_what_windows_lacks_is_missed_by_nobody(tmp_path: Path) -> None:
+    """Everything is imported, and a turn, a folder, a stream, limits and sockets work, where what
+    only Unix has is hidden: modules, signals, functions of ``os``, sockets in folders."""
+    hidden = Path(__file__).with_name("hidden_system.py")
+    ran = subprocess.run(
+        [sys.executable, hidden, "win32", tmp_path], capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 0 and " modules\n" in ran.stdout, ran.stdout + ran.stderr

@@ -159,7 +159,7 @@ def test_a_deadline_is_told() -> None:
 def test_in_german() -> None:
     _, person, _ = table_of(language="de")
     told = person.type("A ber-kie", "befehle", "hilfe", "help")
-    assert "Ihre Befehle: A Ber–Kie" in told and told.count("Tippen Sie einen Befehl") == 2
+    assert "Deine Befehle: A Ber–Kie" in told and told.count("Tippe einen Befehl") == 2
 
 
 def test_who_is_cut_off_comes_back_with_the_orders() -> None:

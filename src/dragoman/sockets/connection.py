@@ -165,7 +165,7 @@ async def _listen(
 
 
 def _peer_of(line: Any) -> Peer:
-    if line.family != socket.AF_UNIX:
+    if line.family != getattr(socket, "AF_UNIX", None):  # Windows has no such sockets
         return Peer(address=network_of(str(line.getpeername()[0])))
     if not hasattr(socket, "SO_PEERCRED"):
         return Peer(address="this machine")

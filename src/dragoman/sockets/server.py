@@ -293,6 +293,11 @@ class Server:
         return server.sockets[0].getsockname()[1]
 
     async def _listen_at(self, path: Path, opened: Opened) -> None:
+        if not hasattr(asyncio, "start_unix_server"):
+            what = "this system has no sockets in folders"
+            raise ActionRefused(
+                "no-unix-sockets", what, "let programs in at a port: --dpp, --daide"
+            )
         # What a server that is no more has left there, asyncio takes away.
         if await _is_served(path):
             what = f"somebody listens at {path} already"
