@@ -33,6 +33,7 @@ import tarfile
 import tempfile
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -50,7 +51,7 @@ SMOKE: Final = {
     "maps": "from dragoman.drawing.layout.from_borders import lay_out;"
     "assert lay_out(dragoman.load_variant('france_austria').board).shapes",
     "menu": "import dragoman.cli.menu",
-    "web": "import dragoman.web.app",
+    "web": "import fastapi, uvicorn",
     "tournament": "import dragoman.tournament.desk.http",
     "judge": "import tempfile; from dragoman.judge.service import Judge; import dragoman.web.app;"
     "Judge('sqlite:///' + tempfile.mkdtemp() + '/judge.db').close()",
@@ -88,26 +89,34 @@ print(sum(
 
 
 class Course:
-    """What was done, how long it took, and what was not."""
+    """What was done, how long it took, what failed, and what was not tried."""
 
     def __init__(self) -> None:
+        self.begun = time.monotonic()
         self.took: list[tuple[str, float]] = []
+        self.failed: list[str] = []
         self.not_tried: list[str] = []
 
     @contextmanager
     def step(self, name: str) -> Iterator[None]:
-        print(f"{name} ...", flush=True)
+        """A step; where it fails, that is told at once and at the end, and the next goes on."""
         begun = time.monotonic()
-        yield
+        try:
+            yield
+        except SystemExit as failed:
+            self.failed.append(name)
+            print(f"FAILED: {name}\n{failed}", flush=True)
         self.took.append((name, time.monotonic() - begun))
-        print(f"    {self.took[-1][1]:.0f} s", flush=True)
+        print(f"{self.took[-1][1]:6.0f} s  {name}", flush=True)
 
     def tell(self) -> None:
-        print(f"\nall of it took {sum(took for _, took in self.took) / 60:.0f} minutes:")
+        print(f"\nall of it took {(time.monotonic() - self.begun) / 60:.0f} minutes:")
         for name, took in self.took:
             print(f"{took:6.0f} s  {name}")
         for one in self.not_tried:
             print(f"NOT TRIED: {one}")
+        if self.failed:
+            raise SystemExit(f"no release can be cut; failed: {'; '.join(self.failed)}")
 
 
 def main() -> None:
@@ -123,32 +132,38 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as named:
         folder = Path(named)
         with course.step("wheel and sources: built twice, the same, and from each other"):
-            wheel = built(dist, folder)
-        if f"-{version}-" not in wheel.name:
-            raise SystemExit(f"{wheel.name} is not of version {version}")
-        with course.step("uv, which makes environments quickly"):
-            uv = fresh_uv(folder)
+            built(dist, folder)
+        wheel = next(dist.glob(f"*-{version}-*.whl"), None)
+        if wheel is None:
+            raise SystemExit(f"there is no wheel of version {version}")
+        uv = fresh_uv(folder)
         found = dict(pythons(uv, folder, course))
         for name, python in found.items():
             with course.step(f"Python {name}: installed by pip, a turn, its version, its size"):
                 light_install(python, wheel, version, folder / name)
         tried_on = {"3.11": Path(sys.executable)} if is_quick else found
-        for name, python in tried_on.items():
-            for one in ("judge", "pictures") if is_quick else SMOKE:
-                with course.step(f"extra {one} on {name}: installed, does something"):
-                    tried(uv, python, f"{wheel}[{one}]", SMOKE[one], folder / "extra")
+        with ThreadPoolExecutor(os.cpu_count()) as several:
+            tries = [
+                several.submit(
+                    try_extra, course, uv, python, f"{wheel}[{one}]", folder / f"{one} {on}"
+                )
+                for on, python in tried_on.items()
+                for one in (("judge", "pictures") if is_quick else SMOKE)
+            ]
+        for one in tries:
+            one.result()
         course.not_tried += [f"extra {one}: {why}" for one, why in NOT_TRIED.items()]
         if is_quick:
             course.not_tried.append("--quick: all other extras, and these on other Pythons")
         with course.step("the first hours of a player, a programmer and a host"):
             wanted = f"{wheel}[judge,pictures]"
-            fresh = tried(uv, Path(sys.executable), wanted, TURN, folder / "home", is_kept=True)
+            fresh = tried(uv, Path(sys.executable), wanted, TURN, folder / "home")
             run(sys.executable, ROOT / "tools" / "first_hours.py", fresh)
         with course.step("the docs under their version, on a scratch branch by mike"):
             docs_by_version(folder / "docs", version)
     write_notes(dist, version, notes)
-    course.tell()
     print("the notes are in dist/NOTES.md")
+    course.tell()
 
 
 def version_here() -> str:
@@ -192,8 +207,8 @@ def notes_of(changelog: str, version: str) -> str:
     return text
 
 
-def built(dist: Path, folder: Path) -> Path:
-    """The wheel, of three that are the same: two of the repository, one of the sources' archive."""
+def built(dist: Path, folder: Path) -> None:
+    """Three wheels that are the same: two of the repository, one of the sources' archive."""
     moment = said("git", "log", "-1", "--format=%ct")
     again, out_of_sources = folder / "again", folder / "out of sources"
 
@@ -211,7 +226,6 @@ def built(dist: Path, folder: Path) -> Path:
         if digest_of(one) != digest_of(dist / one.name):
             raise SystemExit(f"{one.name} is another each time it is built: {one.parent.name}")
     run(sys.executable, "-m", "twine", "check", "--strict", *dist.iterdir())
-    return next(dist.glob("*.whl"))
 
 
 def fresh_uv(folder: Path) -> Path:
@@ -263,17 +277,21 @@ def light_install(python: Path, wheel: Path, version: str, folder: Path) -> None
         raise SystemExit(f"a light install takes {size} bytes, more than {LARGEST}")
 
 
-def tried(
-    uv: Path, python: Path, wanted: str, program: str, folder: Path, *, is_kept: bool = False
-) -> Path:
+def try_extra(course: Course, uv: Path, python: Path, wanted: str, folder: Path) -> None:
+    """One extra on one Python, in an environment that is gone afterwards."""
+    one = folder.name.partition(" ")[0]
+    with course.step(f"extra {folder.name}: installed, does something"):
+        tried(uv, python, wanted, SMOKE[one], folder)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def tried(uv: Path, python: Path, wanted: str, program: str, folder: Path) -> Path:
     """The Python of a fresh environment into which something was installed, after it has run a
-    program. It is removed again unless ``is_kept``."""
+    program."""
     run(uv, "venv", "--quiet", "--python", python, folder)
     fresh = folder / "bin" / "python"
     run(uv, "pip", "install", "--quiet", "--python", fresh, wanted)
     run(fresh, "-I", "-c", f"import dragoman\n{program}")
-    if not is_kept:
-        shutil.rmtree(folder)
     return fresh
 
 
