@@ -1,4 +1,4 @@
-"""What other libraries call things, and what they are called here.
+"""The words of other libraries, and what does the same here.
 
 Whoever comes from python-chess, the ``diplomacy`` package or pandas types the words of those. An
 attribute that there is not raises an error that says what is meant; it is an ``AttributeError``, so
