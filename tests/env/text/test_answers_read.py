@@ -9,7 +9,7 @@ import pytest
 
 from dragoman.board import UnknownName
 from dragoman.env.text import AnswerRead, parse
-from dragoman.errors import DragomanError
+from dragoman.errors import DragomanError, WrongArgument
 from dragoman.game import Game
 from dragoman.orders import Hold, UnitRef
 from tests.env.text.random_games import DUEL, LARGE, STANDARD, orders_at_random, phases
@@ -195,6 +195,25 @@ def test_nonsense_never_fails_and_errors_lead_to_orders_that_are_accepted() -> N
                 assert len(again.accepted) == 1, (fault, again)
                 tried += 1
     assert tried > 50
+
+
+def test_what_is_sent_by_mistake_costs_little_and_is_refused() -> None:
+    found = read("A Par - Xyz\n" * 2_000)
+    named = [len(one.candidates) for one in found.errors]
+    assert len(named) == 2_000 and named[:20] == [3] * 20  # the rest has what the scanner says
+    assert told(read("x" * 200_000)) == [("too-long", 0, 0)]
+    assert read("[" * 50_000).accepted == () == read("<think>" * 5_000).accepted
+    assert len(read("A Par - Bur\r\nA Mar - Spa\rF Bre H").accepted) == 3
+    for text in (None, 7, ["A Par H"], b"A Par H"):
+        with pytest.raises(WrongArgument, match="text has to be text"):
+            parse(Game(), "FRANCE", text)  # type: ignore[arg-type]
+
+
+def test_a_railway_that_stops_a_move_is_no_other_order() -> None:
+    """As things stand F Cor is in its way; what was ordered is to go on."""
+    orders = ["F Brh S F Cor", "F Cor S F Alp - Nso", "A Sal - Gnr - Alp"]
+    found = parse(Game("isthmus"), "BRINE", "\n".join(orders))
+    assert judged(found) == orders and not found.diagnostics
 
 
 def garbled(text: str, dice: Random) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from difflib import SequenceMatcher
 from typing import Any, Final, cast
@@ -26,13 +26,16 @@ from dragoman.errors import checked
 from dragoman.game import Game, Pending
 from dragoman.orders import Order, Scanned, UnitRef, scan, unit_of
 from dragoman.orders.order import bare
+from dragoman.orders.scanner import DEFAULT
 from dragoman.quick_dataclass import dataclass
-from dragoman.rules import REASONS, Outcome, Result
+from dragoman.rules import REASONS, Outcome, Result, builds_left
 
 _REFUSED: Final = (Result.ILLEGAL, Result.FAILS, Result.EXCESS)
 _HOPELESS: Final = "hopeless-order"
 _FEW: Final = 3
 """So many orders are named that may have been meant."""
+_LONGEST: Final = 200
+"""The letters of a line that are compared with orders."""
 _SHORTEST: Final = len("A Par H")
 """A fault that comes later in a line may stand behind an order."""
 _FENCED: Final = re.compile(r"\A\s*```\w*\n(.*?)\n?```\s*\Z", re.DOTALL)
@@ -60,7 +63,8 @@ class AnswerRead:
     ``diagnostics`` say what is wrong: errors with the legal orders that may have been meant as
     ``candidates``, and warnings of all that was not taken for an order. ``missing`` are the units
     that have no order, neither in this answer nor from before, which is not the same as an order
-    to hold. ``left`` is how many builds or removals could still be ordered in an adjustment phase.
+    to hold. ``left`` is how many builds or removals are still to be ordered in an adjustment phase;
+    a build may be waived.
     """
 
     power: str
@@ -161,12 +165,9 @@ def parse(game: Game, power: str, text: str) -> AnswerRead:
         if one.line <= len(keys) and (fault := _misplaced(game.board, one, keys[one.line - 1])):
             told.append(fault)
         read.insert(0, OrderAsRead(one.text, one.line, one.column, one.order, judged))
-    rows = lines.split("\n")
-    diagnostics = tuple(
-        _with_choices(fault, rows, read, legal)
-        for fault in sorted(told, key=lambda one: (one.line, one.column))
-        if fault.code != _HOPELESS
-    )
+    told = [one for one in told if one.code != _HOPELESS]
+    told.sort(key=lambda one: (one.line, one.column))
+    diagnostics = tuple(_with_choices(told, lines.split("\n"), read, legal))
     after = _alone(game, key)
     after.order(key, [one.order for one in read if one.judged is not None])
     missing, left = _unordered(game, key, after.orders(key))
@@ -245,7 +246,11 @@ def _judged(
     reason why an order has no outcome."""
     if outcome is None or outcome.result in _REFUSED:
         return None, _illegal(one, refused if outcome is None else outcome.reason)
-    judged = _as_listed(outcome.treated_as, legal)
+    listed = [each for orders in legal.values() for each in orders]
+    judged = next((each for each in listed if _says(one.order, each)), None)
+    if judged is not None:
+        return judged, None
+    judged = _as_listed(outcome.treated_as, listed)
     if _says(one.order, judged):
         return judged, None
     what = f"{one.order} will be carried out as {judged}"
@@ -266,12 +271,11 @@ def _in_words(reason: str) -> str:
     return f"{words} ({source})" if source else words
 
 
-def _as_listed(order: Order, legal: Mapping[Unit, Sequence[Order]]) -> Order:
+def _as_listed(order: Order, listed: Iterable[Order]) -> Order:
     """The order as it stands in the list, with all that may be left out; a named convoy route
     stands in no list."""
     plain = bare(order)
-    listed = (one for orders in legal.values() for one in orders)
-    return next((one for one in listed if one == order or bare(one) == plain), order)
+    return next((one for one in listed if bare(one) == plain), order)
 
 
 def _says(read: Order, judged: Order) -> bool:
@@ -296,26 +300,30 @@ def _is_named(written: UnitRef, there: UnitRef) -> bool:
 
 
 def _with_choices(
-    fault: Diagnostic,
+    faults: Iterable[Diagnostic],
     rows: Sequence[str],
-    read: Iterable[OrderAsRead],
+    read: Sequence[OrderAsRead],
     legal: Mapping[Unit, Sequence[Order]],
-) -> Diagnostic:
-    """An error with the legal orders that may have been meant: of the unit, where one is known."""
-    row = rows[fault.line - 1] if 0 < fault.line <= len(rows) else ""
-    if not fault.is_error or not row.strip():
-        return fault
-    place = (fault.line, fault.column)
-    faulty = next((one.order for one in read if (one.line, one.column) == place), None)
-    unit = None if faulty is None else unit_of(faulty)
-    own = [
-        orders
-        for one, orders in legal.items()
-        if unit is not None and province_of(one.location) == province_of(unit.location)
-    ]
-    listed = (str(one) for orders in own or legal.values() for one in orders)
-    written = (row, row[: fault.column - 1]) if fault.column > _SHORTEST else (row,)
-    return replace(fault, candidates=nearest_orders(written, listed))
+) -> Iterator[Diagnostic]:
+    """The faults, the first errors of them with the legal orders that may have been meant: of the
+    unit, where one is known."""
+    guesses = DEFAULT.suggestions
+    faulty = {(one.line, one.column): unit_of(one.order) for one in read}
+    for fault in faults:
+        row = rows[fault.line - 1][:_LONGEST] if 0 < fault.line <= len(rows) else ""
+        if not fault.is_error or not row.strip() or not guesses:
+            yield fault
+            continue
+        guesses -= 1
+        unit = faulty.get((fault.line, fault.column))
+        own = [
+            orders
+            for one, orders in legal.items()
+            if unit is not None and province_of(one.location) == province_of(unit.location)
+        ]
+        listed = (str(one) for orders in own or legal.values() for one in orders)
+        written = (row, row[: fault.column - 1]) if fault.column > _SHORTEST else (row,)
+        yield replace(fault, candidates=nearest_orders(written, listed))
 
 
 def nearest_orders(
@@ -337,11 +345,14 @@ def _unordered(game: Game, power: str, orders: Iterable[Order]) -> tuple[tuple[U
     """The units without an order, and how many builds or removals are left."""
     given = [*orders]
     number = due(game, power)
-    province = game.board.province_of
+    if number is not None and number > 0:
+        left = builds_left(game.board, game.position, power, given, game.rule_set)
+        return (), left
     if number is not None:
-        room = {province[one.location] for one in orders_of(game, power) if one.location}
-        room -= {province[unit.location] for one in given if (unit := unit_of(one)) is not None}
-        return (), max(min(abs(number) - len(given), len(room)), 0)
+        cost = {name: kind.cost for name, kind in game.board.kinds.items()}
+        gained = sum(cost.get(unit.kind or "", 1) for one in given if (unit := unit_of(one)))
+        return (), max(-number - gained, 0)
+    province = game.board.province_of
     ordered = Counter(
         province[unit.location] for order in given if (unit := unit_of(order)) is not None
     )

@@ -126,6 +126,8 @@ def _answer(game: Game, power: str) -> _Row:
         units = [_of_orders(legal[unit]) for unit in ordered_units(game, key)]
         rows = _joined(one for unit in units for one in (*unit, "\n"))
     else:
+        if any(kind.cost != 1 for kind in game.board.kinds.values()):
+            raise DragomanError("units that cost other than one have no grammar of answers")
         sites: dict[str, list[Any]] = {}
         for unit, orders in legal.items():
             if unit.location:
