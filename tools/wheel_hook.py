@@ -6,8 +6,8 @@
 as ``tools/wheels.py`` has them built. Without them a wheel is for any platform, and holds no
 library; but where sources with the C are installed and a C compiler is there, it is built.
 
-Maps of shipped variants go into a wheel compressed, as ``geometry.json.gz``: they are most of what
-it would take on a disk.
+Maps of shipped variants and catalogues of words go into a wheel compressed, as
+``geometry.json.gz`` and ``de.po.gz``: they are most of what it would take on a disk.
 """
 
 from __future__ import annotations
@@ -25,14 +25,13 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SHIPPED = "src/dragoman/native/shipped"
-VARIANTS = "src/dragoman/variants"
-MAP = "geometry.json"
+PACKED = ("variants/*/geometry.json", "**/*.po", "**/*.pot")
 FLAGS = ("-std=gnu11", "-O3", "-fwrapv", "-ffp-contract=off", "-fvisibility=hidden", "-w")
 NAMES = {"win32": "dragoman.dll", "darwin": "dragoman.dylib"}
 
 
 class WhatIsMade(BuildHookInterface[Any]):
-    """Puts a library and compressed maps into wheels, and C into sources."""
+    """Puts a library, and maps and words compressed, into wheels, and C into sources."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if self.target_name == "sdist":
@@ -41,7 +40,7 @@ class WhatIsMade(BuildHookInterface[Any]):
             return
         if version == "standard":
             self._packed = tempfile.TemporaryDirectory()  # it goes with the builder
-            build_data["force_include"] |= self._maps(Path(self._packed.name))
+            build_data["force_include"] |= self._compressed(Path(self._packed.name))
         library, platform = os.environ.get("DRAGOMAN_LIBRARY"), os.environ.get("DRAGOMAN_PLATFORM")
         if library is None and version == "standard":
             library, platform = self._built(), sysconfig.get_platform()
@@ -50,15 +49,16 @@ class WhatIsMade(BuildHookInterface[Any]):
             build_data["tag"] = f"py3-none-{platform.replace('-', '_')}"
             build_data["force_include"][library] = f"dragoman/native/shipped/{Path(library).name}"
 
-    def _maps(self, folder: Path) -> dict[str, str]:
-        """The maps, compressed into a folder, and where they belong in a wheel. The same maps come
-        to the same bytes."""
+    def _compressed(self, folder: Path) -> dict[str, str]:
+        """Files compressed into a folder, and where they belong in a wheel. The same files come to
+        the same bytes."""
         found: dict[str, str] = {}
-        for one in sorted(Path(self.root, VARIANTS).glob(f"*/{MAP}")):
-            name = one.parent.name
-            packed = folder / f"{name}.gz"
-            packed.write_bytes(gzip.compress(one.read_bytes(), mtime=0))
-            found[str(packed)] = f"dragoman/variants/{name}/{MAP}.gz"
+        source = Path(self.root, "src")
+        for pattern in PACKED:
+            for number, one in enumerate(sorted((source / "dragoman").glob(pattern))):
+                packed = folder / f"{one.suffix[1:]}-{number}.gz"
+                packed.write_bytes(gzip.compress(one.read_bytes(), mtime=0))
+                found[str(packed)] = f"{one.relative_to(source).as_posix()}.gz"
         return found
 
     def _built(self) -> str | None:

@@ -180,5 +180,7 @@ def test_a_turn_in_a_fresh_environment(fresh: Path, tmp_path: Path) -> None:
     run(*dragoman, "new", "standard", "winter", cwd=tmp_path)
     run(*dragoman, "adjudicate", "winter", "--explain", cwd=tmp_path)
     assert (tmp_path / "winter" / "result.svg").read_text("utf-8").startswith("<svg")
+    told = run(*dragoman, "explain", "winter", "A", "MUN", "--language", "de", cwd=tmp_path)
+    assert "keinen Befehl" in told  # words are compressed, too
     told = run(*dragoman, "draw", "winter", "--to", "map.png", cwd=tmp_path, status=2)
     assert "pip install 'dragoman[pictures]'" in told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -69,7 +70,11 @@ def _put_table(found: dict[str, Any], table: Mapping[str, Any]) -> None:
 
 
 def _text(file: Path) -> str:
-    return file.read_text("utf-8") if file.exists() else ""
+    """The text of a file, which a wheel has compressed; none where there is no such file."""
+    if file.exists():
+        return file.read_text("utf-8")
+    packed = file.with_name(f"{file.name}.gz")
+    return gzip.decompress(packed.read_bytes()).decode() if packed.exists() else ""
 
 
 def _table(file: Path) -> Mapping[str, Any]:
