@@ -71,7 +71,7 @@ bench-bots: .venv/dev ## measure games of bots a minute
 	$(BIN)/python -m bench.bots
 
 bench-env: .venv/dev ## measure steps a second of environments for programs that learn
-	$(BIN)/python -m bench.env
+	$(BIN)/python -m bench.env --page
 
 bench-board: .venv/dev ## measure how much script a gesture on the board takes, in chromium
 	$(BIN)/python -m bench.board --page

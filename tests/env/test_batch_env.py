@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import resource
 from collections import Counter
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from dragoman.board import Unit
 from dragoman.env import BatchEnv, Overflow
 from dragoman.errors import DragomanError
 from dragoman.formats import load_variant
+from dragoman.game import process
 from dragoman.rules import Phase, PhaseKind, Position, legal_orders
 from dragoman.rules.batch import Batch
 from dragoman.rules.engine.codes import NONE
@@ -103,16 +106,90 @@ def test_choices_are_all_legal_orders_and_nothing_else(variant: str) -> None:
         env.step_random()
 
 
-def test_games_come_out_the_same_alone_together_and_in_threads() -> None:
-    rows = []
-    for games, threads in ((1, 1), (5, 2), (16, 4)):
-        env = BatchEnv("standard", games, seed=11, threads=threads, last_year=1904)
-        for _ in range(30):
+@pytest.mark.parametrize(("variant", "many", "steps"), [("standard", 64, 30), (SMALL, 4096, 12)])
+def test_games_come_out_the_same_alone_together_and_in_threads(
+    variant: str, many: int, steps: int
+) -> None:
+    keys, boards = [], []
+    for games, threads in ((1, 1), (5, 2), (many, 1), (many, 2), (many, 8)):
+        env = BatchEnv(variant, games, seed=11, threads=threads, last_year=1904)
+        for _ in range(steps):
             env.step_random()
-        rows.append((env.rows[0].copy(), env.rows[games - 1].copy(), env.hash()))
-    assert all((one[0] == rows[0][0]).all() for one in rows)
-    assert rows[1][2][:1] == rows[2][2][:1]
-    assert (rows[1][2] == rows[2][2][:5]).all()
+        keys.append(env.hash())
+        boards.append(env.observation.board[: min(games, 64)].copy())
+    most = len(boards[-1])
+    for found, board in zip(keys, boards, strict=True):
+        assert (found == keys[-1][: len(found)]).all()
+        assert (board == boards[-1][: min(len(board), most)]).all()
+
+
+@pytest.mark.parametrize("variant", ["standard", SMALL, "chaos", "hundred", "1900"])
+def test_steps_are_those_of_the_plain_path(variant: str) -> None:
+    """Orders as objects, judged as one game is, come to the positions that steps come to."""
+    env = BatchEnv(variant, 2, seed=5, autoreset="disabled")
+    kinds = set[str]()
+    for _ in range(14):
+        actions, going = env.draw_actions().copy(), np.flatnonzero(~env.done)
+        expected = []
+        for game in going:
+            (position,) = env.positions([int(game)])
+            orders = {
+                power: [
+                    own[k]
+                    for own, k in zip(
+                        env.orders(int(game), power), actions[game, place], strict=False
+                    )
+                ]
+                for place, power in enumerate(env.powers)
+            }
+            kinds.add(position.phase.kind.name)
+            expected.append(process(env.variant, position, orders).position)
+        env.step(actions)
+        for one, other in zip(env.positions(going.tolist()), expected, strict=True):
+            assert difference_of(one, other) == ""
+    assert {"MOVEMENT", "ADJUSTMENT"} <= kinds
+
+
+def difference_of(one: Position, other: Position) -> str:
+    """The facts in which two positions differ, in whatever sequence units stand."""
+    found = []
+    for what in ("phase", "units", "owners", "dislodged", "contested"):
+        a, b = (getattr(position, what) for position in (one, other))
+        if what in ("units", "dislodged"):
+            a, b = sorted(map(str, a)), sorted(map(str, b))
+        if a != b:
+            found.append(f"{what}: {a} / {b}")
+    return "; ".join(found)
+
+
+def test_a_thousand_steps_take_no_more_memory() -> None:
+    statm = Path("/proc/self/statm")
+    if not statm.exists():
+        pytest.skip("this system does not tell how much memory a process has")
+    env = BatchEnv(SMALL, 64, seed=3, threads=2, last_year=1903, shaping=0.1)
+    page = resource.getpagesize()
+
+    def resident() -> int:
+        gc.collect()
+        return int(statm.read_text().split()[1]) * page
+
+    for _ in range(300):
+        env.step_random()
+    before = resident()
+    for _ in range(1000):
+        env.step_random()
+    assert resident() - before < 2_000_000  # a row of each game in each step would be 12 MB
+
+
+def test_arrays_are_shared_with_pytorch(standard: BatchEnv) -> None:
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    seen = standard.observation
+    boards = {name: torch.from_numpy(getattr(seen, name)) for name in ("board", "mask", "counts")}
+    for name, tensor in boards.items():
+        assert tensor.data_ptr() == getattr(seen, name).__array_interface__["data"][0]
+    for _ in range(3):
+        standard.step_random()
+    assert all((tensor.numpy() == getattr(seen, name)).all() for name, tensor in boards.items())
 
 
 def test_what_is_saved_goes_on_as_it_did(standard: BatchEnv) -> None:

@@ -19,11 +19,15 @@ if TYPE_CHECKING:
 
 
 class Overflow(DragomanError):
-    """A position with more choices than an environment has room for. Nothing was cut off.
+    """Raised where a position has more choices than an environment has room for: no choice is ever
+    cut off.
 
-    ``game`` is the number of the game, ``power`` the power whose choices they are ("" for all of
-    a position), ``argument`` the argument of ``BatchEnv`` to raise, and ``needed`` how far at
-    least.
+    ``game`` is the number of the game in the environment and ``power`` the power with too many
+    choices, "" where those of the whole position are too many; ``argument`` names the argument of
+    ``BatchEnv`` that says how much room there is, ``"slots"``, ``"choices"`` or ``"listed"``, and
+    ``needed`` is the least number that it must have. The game stands at that position
+    (``positions``), but what is observed of it is not whole, and games after it may not have been
+    stepped: make another environment with more room.
     """
 
     def __init__(self, game: int, power: str, argument: str, needed: int) -> None:

@@ -56,8 +56,11 @@ def batch_for(variant: Variant, threads: int = 1) -> Batch:
         DragomanError: if the variant is no game of Diplomacy, or one in which powers do not see all
             of the board.
     """
-    if not variant.kind == "diplomacy":
-        raise DragomanError(f"{variant.name} is a game of {variant.kind}, not of Diplomacy")
+    if variant.kind != "diplomacy":
+        what = f"{variant.name} is a game of {variant.kind}, not of Diplomacy"
+        if variant.kind == "machiavelli":
+            what += "; dragoman.machiavelli.Campaigns plays and judges many games of it at once"
+        raise DragomanError(what)
     if variant.rule_set.sight != "all":
         raise DragomanError(f"{variant.name} is played in fog; an environment shows all of a board")
     calendar = variant.calendar_under(variant.rule_set)

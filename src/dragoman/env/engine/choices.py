@@ -170,50 +170,35 @@ def show_slot(games: Games, index: int, slot: int) -> None:
 
 
 def read_actions(ground: PlayGround, desk: Desk, games: Games, index: int, kind: int) -> int:
-    """Make orders of the actions of a game, in ``desk.orders``; how many there are."""
+    """Make orders of the actions of a game, in ``desk.orders``; how many there are. Units whose
+    action stands for no order hold. Of two builds of a power in one province the first counts,
+    builds that are waived are left out."""
     games.told[index, T_ILLEGAL] = 0
     games.told[index, T_DOUBLED] = 0
-    if kind == ADJUSTMENTS:
-        return read_own_adjustments(ground, desk, games, index)
     row = games.rows[index]
-    count = row[C_DISLODGED] if kind == RETREATS else row[C_UNITS]
-    for order in range(count):
-        desk.orders[order] = packed(HOLD, 0, NONE, NONE)
-    for order in range(count, ground.provinces):
-        desk.orders[order] = NONE
-    for slot in range(ground.powers * ground.slots):
-        ways = games.counts[index, slot]
-        if ways > 0:
-            pick = games.actions[index, slot]
-            if pick < 0 or pick >= ways:
-                games.told[index, T_ILLEGAL] += 1
-            else:
-                code = games.codes[index, games.begins[index, slot] + pick]
-                desk.orders[games.places[index, slot]] = code
-    return count
-
-
-def read_own_adjustments(ground: PlayGround, desk: Desk, games: Games, index: int) -> int:
-    """The same in an adjustment phase: of two builds of a power in one province the first counts,
-    builds that are waived are left out."""
     end = 0
+    if kind != ADJUSTMENTS:
+        end = row[C_DISLODGED] if kind == RETREATS else row[C_UNITS]
+    for order in range(end):
+        desk.orders[order] = packed(HOLD, 0, NONE, NONE)
+    for order in range(end, ground.provinces):
+        desk.orders[order] = NONE
     for power in range(ground.powers):
         first = end
         for slot in range(power * ground.slots, (power + 1) * ground.slots):
             ways = games.counts[index, slot]
-            if ways > 0:
-                pick = games.actions[index, slot]
-                if pick < 0 or pick >= ways:
-                    games.told[index, T_ILLEGAL] += 1
-                else:
-                    code = games.codes[index, games.begins[index, slot] + pick]
-                    if packed_kind(code) == MOVE and is_built(ground, desk, first, end, code):
-                        games.told[index, T_DOUBLED] += 1
-                    elif packed_kind(code) != HOLD and end < ground.provinces:
-                        desk.orders[end] = code
-                        end += 1
-    for order in range(end, ground.provinces):
-        desk.orders[order] = NONE
+            pick = games.actions[index, slot]
+            if ways > 0 and (pick < 0 or pick >= ways):
+                games.told[index, T_ILLEGAL] += 1
+            elif ways > 0:
+                code = games.codes[index, games.begins[index, slot] + pick]
+                if kind != ADJUSTMENTS:
+                    desk.orders[games.places[index, slot]] = code
+                elif packed_kind(code) == MOVE and is_built(ground, desk, first, end, code):
+                    games.told[index, T_DOUBLED] += 1
+                elif packed_kind(code) != HOLD and end < ground.provinces:
+                    desk.orders[end] = code
+                    end += 1
     return end
 
 
