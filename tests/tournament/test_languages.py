@@ -10,13 +10,19 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
+import typer
+import typer.main
 from directing import POWERS, START, Hall
 from fastapi import FastAPI
 from test_desk_pages import EVENT, TOKEN, founded, stopped_clock
+from typer.testing import CliRunner
 
+from dragoman.cli.help_in_words import EXAMPLE, paragraphs, parts_of, put_in_words
+from dragoman.cli.tournament.app import app as terminal
 from dragoman.declared import declared, made
 from dragoman.tournament.actions import center_counts
 from dragoman.tournament.actions.conduct import PENALTIES
@@ -39,7 +45,7 @@ from tests.source import source_files
 from tests.web.test_languages import sentences
 
 OTHERS = LANGUAGES[1:]
-ROOMS = ("tournament/", "cli/tournament/")
+ROOMS = ("tournament/", "cli/tournament/", "client/online_rounds.py")
 _ = stopped_clock
 GAPS_ALONE = re.compile(r"(?:\{[\w:.%]+\}|[^\w{}])*")
 
@@ -170,6 +176,38 @@ def test_a_refusal_is_told_whole_with_what_fills_its_gaps() -> None:
         ("somebody wrote this", "somebody wrote this"),
     ):  # fmt: skip
         assert refusal_in_language(text, "de") == german
+
+
+# Help of commands
+
+
+def helps(command: Any, context: Any) -> Iterator[str]:
+    """Every paragraph of the help of a command and of those below it."""
+    put_in_words(command, context, "en")
+    for part in parts_of(command, context):
+        yield from paragraphs(part.help or "")
+    for one in getattr(command, "commands", {}).values():
+        yield from helps(one, context)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", OTHERS)
+def test_help_is_in_each_language(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    command = typer.main.get_command(terminal)
+    known = word_file(MESSAGES, language)
+    found = {one for one in helps(command, typer.Context(command)) if one}
+    assert sorted(one for one in found - {*known} if not one.startswith(EXAMPLE)) == []
+    monkeypatch.setenv("COLUMNS", "400")
+    for words in ([], ["draw"], ["online"], ["online", "pull"], ["hall"]):
+        told = CliRunner().invoke(terminal, ["--language", language, *words, "--help"]).output
+        assert known["Options"] in told and known["Show this message and exit."] in told, words
+        monkeypatch.setenv("DRAGOMAN_LANGUAGE", language)
+        assert CliRunner().invoke(terminal, [*words, "--help"]).output == told
+        monkeypatch.delenv("DRAGOMAN_LANGUAGE")
+    told = CliRunner().invoke(terminal, ["--language", language, "online", "pull", "--help"]).output
+    assert (
+        known["Look at all games that go on, and take the results of those that are over."] in told
+    )
 
 
 # What is shown of a whole event, beside the English

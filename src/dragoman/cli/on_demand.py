@@ -164,14 +164,24 @@ def on_demand(
     offered: Callable[[str], typer.Typer] | None = None,
     sequence: Sequence[str] = (),
     others: Mapping[str, str] = FrozenMap(),
+    reads: Callable[[Any], str] | None = None,
 ) -> type[typer.core.TyperGroup]:
     """A class for an application's ``cls``, with these commands in this sequence.
 
     ``own`` are at hand. ``parts`` are those in the ``app`` of other modules, from the name of the
     module to those of its commands; ``groups`` are names of groups, each with the module whose
     ``app`` it is. A name in the ``sequence`` that none of them has is ``offered`` by an application
-    of its own. ``others`` are names by which a command is called, too, and not listed.
+    of its own. ``others`` are names by which a command is called, too, and not listed. With
+    ``reads``, which says the language of a context's reader, all help is in that.
     """
+
+    def put_in_words(command: Any, context: Any) -> None:
+        language = "en" if reads is None else reads(context)
+        # Typer keeps commands: one that was told in another language is put back.
+        if language != getattr(command, "told_in", "en"):
+            from dragoman.cli import help_in_words
+
+            help_in_words.put_in_words(command, context, language)
 
     class Group(_Group):
         def __init__(self, **settings: Any) -> None:
@@ -186,7 +196,14 @@ def on_demand(
             self.commands = OnDemand(found)
 
         def get_command(self, ctx: Any, cmd_name: str) -> Any:
-            return super().get_command(ctx, others.get(cmd_name, cmd_name))
+            found = super().get_command(ctx, others.get(cmd_name, cmd_name))
+            if found is not None:
+                put_in_words(found, ctx)
+            return found
+
+        def format_help(self, ctx: Any, formatter: Any) -> None:
+            put_in_words(self, ctx)
+            super().format_help(ctx, formatter)
 
     return Group
 

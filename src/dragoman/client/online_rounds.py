@@ -186,7 +186,7 @@ class OnlineRounds:
         before = shown.get("begins_at") if forms else shown.get("deadline")
         if not before:
             what = f"board {board} has no deadline now"
-            raise ActionRefused("no-deadline", what, "see: online show")
+            raise ActionRefused("no-deadline", what, "see how it stands: online pull")
         until = (datetime.fromisoformat(before) + length).isoformat()
         if forms:
             game.do("set-beginning", at=until)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ from dragoman.cli.declared_commands import offer
 from dragoman.games.requests import Answer
 from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.commands import NAMES, kind_of
-from dragoman.words import LANGUAGES
+from dragoman.words import LANGUAGES, users_language
 
 if TYPE_CHECKING:
     from dragoman.tournament.desk.session import TournamentSession
@@ -53,5 +54,9 @@ def session_of(context: typer.Context) -> TournamentSession:
 
 def language_of(context: typer.Context) -> str:
     """The language in which the director is answered."""
-    found: Any = context.find_root().obj or context.obj or Where()
+    found: Any = context.find_root().obj or context.obj
+    if found is None:  # before the command itself: its help
+        asked: Any = context.params.get("language")
+        wished = os.environ.get("DRAGOMAN_LANGUAGE", "") if asked is None else asked.value
+        return wished if wished in LANGUAGES else users_language()
     return found.language

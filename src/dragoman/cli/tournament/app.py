@@ -12,7 +12,7 @@ import typer
 from dragoman.cli.answer import deliver
 from dragoman.cli.common_options import ReportLanguage
 from dragoman.cli.on_demand import on_demand
-from dragoman.cli.tournament.acting import Where, carry_out, offered, session_of
+from dragoman.cli.tournament.acting import Where, carry_out, language_of, offered, session_of
 from dragoman.games.requests import Answer
 from dragoman.tournament.commands import PANELS
 from dragoman.words import in_language, said, users_language
@@ -78,6 +78,7 @@ app = typer.Typer(
         groups=_GROUPS,
         offered=offered,
         sequence=_SEQUENCE,
+        reads=language_of,
     ),
     help=_HELP,
     no_args_is_help=True,
@@ -105,6 +106,7 @@ def at(
         ReportLanguage | None,
         typer.Option(
             "--language",
+            is_eager=True,  # before --help, which is told in it
             envvar="DRAGOMAN_LANGUAGE",
             help="the language of answers, calls and papers; else that of your terminal",
             show_default=False,

@@ -13,8 +13,9 @@ import typer
 
 from dragoman.cli.answer import deliver
 from dragoman.cli.common_options import AsJson
-from dragoman.cli.tournament.acting import session_of
+from dragoman.cli.tournament.acting import language_of, session_of
 from dragoman.games.requests import Answer
+from dragoman.words import SaidLines, joined, said
 
 if TYPE_CHECKING:
     from dragoman.client.online_rounds import BoardNews, OnlineRounds, SeatCall
@@ -86,7 +87,7 @@ def open_round(
             calls = rounds.open_round(number, datetime.now(UTC), settings)
         return _called(session_of(context).load(), calls)
 
-    deliver(lambda: _asked(answer), as_json)
+    deliver(lambda: _asked(answer), as_json, language=language_of(context))
 
 
 @app.command()
@@ -124,7 +125,7 @@ def invitations(
         write_atomically(file, csv_files.write(heading, rows))
         return Answer(str(file), {"file": str(file)})
 
-    deliver(lambda: _asked(answer), as_json)
+    deliver(lambda: _asked(answer), as_json, language=language_of(context))
 
 
 @app.command()
@@ -151,7 +152,7 @@ def pull(
                 rounds.show(public)
         return _told(news)
 
-    deliver(lambda: _asked(answer), as_json)
+    deliver(lambda: _asked(answer), as_json, language=language_of(context))
 
 
 @app.command()
@@ -200,7 +201,7 @@ def wishes(
         data = [{"player": o.player, "link": o.link, "wishes": [*o.wished]} for o in links]
         return Answer(table_text(shown), {"wishes": data})
 
-    deliver(lambda: _asked(answer), as_json)
+    deliver(lambda: _asked(answer), as_json, language=language_of(context))
 
 
 @app.command()
@@ -224,7 +225,7 @@ def replace(
             call = rounds.replace(board, power, whom, because)
         return _called(session_of(context).load(), [call])
 
-    deliver(lambda: _asked(answer), as_json)
+    deliver(lambda: _asked(answer), as_json, language=language_of(context))
 
 
 @app.command()
@@ -251,9 +252,10 @@ def extend(
             return Answer(diagnostics=(more,))
         with _rounds(context, judge, token) as rounds:
             until = {board: rounds.extend(board, more, because) for board in boards}
-        return Answer("\n".join(f"{k}: until {v}" for k, v in until.items()), {"until": until})
+        told = [said("{board}: until {moment}", board=k, moment=v) for k, v in until.items()]
+        return Answer(SaidLines(told), {"until": until})
 
-    deliver(lambda: _asked(answer), as_json)
+    deliver(lambda: _asked(answer), as_json, language=language_of(context))
 
 
 @app.command()
@@ -289,16 +291,16 @@ def run(
             if public:
                 rounds.show(public)
         told, called = _told(news), _called(session_of(context).load(), calls)
-        text = "\n".join(filter(None, (told.text, called.text if calls else "")))
+        text = SaidLines((told.text, called.text) if calls else (told.text,))
         return Answer(text, {**told.data, **called.data}, told.diagnostics)
 
     if not every:
-        deliver(lambda: _asked(answer), as_json)
+        deliver(lambda: _asked(answer), as_json, language=language_of(context))
         return
     try:
         while True:
             with suppress(typer.Exit):  # told, and tried again: a judge comes back
-                deliver(lambda: _asked(answer), as_json)
+                deliver(lambda: _asked(answer), as_json, language=language_of(context))
             time.sleep(60 * every)
     except KeyboardInterrupt:
         return
@@ -378,9 +380,9 @@ def _called(t: Tournament, calls: Sequence[SeatCall]) -> Answer:
     rows = [
         (
             one.board,
-            one.power.title(),
+            said(one.power.title()),
             t.players[one.player].name,
-            "has come" if one.is_taken else one.link or "is told by the judge",
+            said("has come") if one.is_taken else one.link or said("is told by the judge"),
         )
         for one in calls
     ]
@@ -401,15 +403,20 @@ def _called(t: Tournament, calls: Sequence[SeatCall]) -> Answer:
 def _told(news: Sequence[BoardNews]) -> Answer:
     from dragoman.diagnostics import Diagnostic, Severity
     from dragoman.tournament.desk.session import table_text
+    from dragoman.tournament.log.state import START_YEAR
 
     rows = [
         (
             one.board,
-            f"game {one.game}",
-            "result taken" if one.taken else one.stage,
+            said("game {number}", number=one.game),
+            said("result taken") if one.taken else said(one.stage),
             one.phase,
             one.deadline,
-            f"not there: {_titles(one.free)}" if one.free and not one.taken else "",
+            said("not there: {powers}", powers=_titles(one.free))
+            if one.free and not one.taken
+            else said("counted to {year}", year=one.counted)
+            if one.counted > START_YEAR and not one.taken
+            else "",
         )
         for one in news
     ]
@@ -437,11 +444,11 @@ def _told(news: Sequence[BoardNews]) -> Answer:
         }
         for one in news
     ]
-    return Answer(table_text(rows) or "no game goes on", {"boards": data}, faults)
+    return Answer(table_text(rows) or said("no game goes on"), {"boards": data}, faults)
 
 
 def _titles(powers: Sequence[str]) -> str:
-    return ", ".join(power.title() for power in powers)
+    return joined(", ", (said(power.title()) for power in powers))
 
 
 def _yes(is_so: bool) -> str:
