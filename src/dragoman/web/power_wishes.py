@@ -49,7 +49,7 @@ class WishCallBody(Body):
 
 
 class WishBody(Body):
-    """What a player wishes."""
+    """The wishes of a player."""
 
     wished: Annotated[list[Text], Field(max_length=MOST_ITEMS)]
     """Powers, best first, as `["FRANCE", "TURKEY"]`, or what he bids, as `["FRANCE=60"]`."""
@@ -103,7 +103,7 @@ def call_for_wishes(
 
 @router.get("/tournaments/{name}/wishes", response_model=WishCallShape)
 def read_wishes(request: Request, name: Name, caller: Director, state: StateHere) -> Response:
-    """What the players of a tournament wish, for its director."""
+    """The wishes of a tournament's players, for its director."""
     state.judge.wish_calls.named(name)
     _check_caller(name, caller, state)
     return tagged(request, json_bytes(_all(name, state)))
@@ -122,7 +122,7 @@ def forget_wishes(name: Name, caller: Director, state: StateHere) -> Response:
 def read_own_wish(
     request: Request, wish_code: WishCode, caller: Reader, state: StateHere
 ) -> Response:
-    """What one wishes, by one's link."""
+    """One's wishes, by one's link."""
     call, wish = guarded(request, state, lambda: state.judge.wish_calls.of_code(_code(wish_code)))
     return tagged(request, json_bytes(own_wish(call, wish)))
 
@@ -139,7 +139,7 @@ def say_wish(
 
 
 def guarded(request: Request, state: WebState, ask: Callable[[], _Found]) -> _Found:
-    """What is found by the code of a link. Wrong ones cost whoever tries them."""
+    """Look the code of a link up. Wrong ones cost whoever tries them."""
     try:
         return ask()
     except ActionRefused as why:

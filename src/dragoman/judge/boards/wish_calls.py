@@ -71,7 +71,7 @@ class WishCalls:
         return _call(row)
 
     def wishes(self, tournament: str) -> list[PlayersWish]:
-        """What the players of a tournament wish, by their numbers."""
+        """The wishes of a tournament's players, by their numbers."""
         of = power_wishes.c
         wanted = sa.select(power_wishes).where(of.tournament == tournament).order_by(of.player)
         with self._database.reading() as connection:

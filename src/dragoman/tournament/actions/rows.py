@@ -31,7 +31,7 @@ class RowFaults:
 
     @contextmanager
     def of_line(self, line: int) -> Generator[None]:
-        """What is refused here is told of a line of the file, and the next one is looked at."""
+        """Refusals here are told of a line of the file, and the next one is looked at."""
         try:
             yield
         except ActionRefused as refused:

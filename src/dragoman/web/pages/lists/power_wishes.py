@@ -37,7 +37,7 @@ def find_wish(visit: VisitHere, code: Annotated[str, Query(max_length=40)] = "")
 
 @router.get("/{wish_code}")
 def show_wish(visit: VisitHere, wish_code: WishCode, done: str = "") -> Response:
-    """What a player wishes, to be changed."""
+    """A player's wishes, to be changed."""
     return _answer(visit, read_code(wish_code), done=bool(done))
 
 
@@ -82,7 +82,7 @@ def _in_words(visit: Visit, fault: Diagnostic) -> Diagnostic:
 def _facts(
     visit: Visit, call: WishCall, wish: PlayersWish, form: SentForm | None
 ) -> dict[str, Any]:
-    """What there is to wish, and what is wished; or what was typed, where that was refused."""
+    """All there is to wish, and what is wished; or what was typed, where that was refused."""
     variant, powers = find_variant(call.variant), played_variant(call.variant).powers
     bids = dict(zip(wish.wished, wish.bids, strict=False))
     if form is None:

@@ -1,4 +1,4 @@
-"""What powers the players of tournaments wish."""
+"""The powers that players of tournaments wish."""
 
 import sqlalchemy as sa
 from alembic import op
