@@ -38,9 +38,9 @@ def changelog(text: str, version: str, day: str) -> str:
 
 
 def citation(text: str, version: str, day: str) -> str:
-    """``CITATION.cff`` with this version and its day."""
-    text = re.sub(r"(?m)^date-released:.*\n", "", text)
-    return re.sub(r"(?m)^version:.*$", f"version: {version}\ndate-released: {day}", text)
+    """``CITATION.cff`` with this version and its day; before the first release it has none."""
+    text = re.sub(r"(?m)^(version|date-released):.*\n", "", text)
+    return f"{text.rstrip()}\nversion: {version}\ndate-released: {day}\n"
 
 
 def package(text: str, version: str, day: str) -> str:

@@ -190,7 +190,8 @@ def versions(root: Path) -> dict[str, str]:
     """The versions that files of the repository name, for whoever has no git."""
     cited = re.findall(r"(?m)^version: (\S+)$", (root / "CITATION.cff").read_text("utf-8"))
     package = json.loads((root / "dragoman-judge" / "package.json").read_text("utf-8"))
-    return {"CITATION.cff": cited[0], "dragoman-judge/package.json": package["version"]}
+    named = cited[0] if cited else "none"
+    return {"CITATION.cff": named, "dragoman-judge/package.json": package["version"]}
 
 
 def notes_of(changelog: str, version: str) -> str:
