@@ -45,7 +45,7 @@ class Policy(Protocol):
     """A policy: it weighs orders; the greater the weight, the likelier the order."""
 
     def begin(self, sights: Sights) -> Any:
-        """What is the same for all slots."""
+        """All that is the same for each slot."""
         ...
 
     def weigh(self, begun: Any, chosen: Any, relations: Any) -> Any:
@@ -79,7 +79,7 @@ def parts_of(sights: Sights) -> Iterator[Part]:
 
 
 class Told:
-    """What the slots of some seats were told so far."""
+    """The orders of some seats so far, slot by slot."""
 
     def __init__(self, sights: Sights) -> None:
         ground = sights.ground
@@ -129,7 +129,7 @@ class Told:
         return np.stack(flags, axis=1).astype(np.float32)
 
     def barred(self, orders: Any) -> Any:
-        """Which of the orders cannot be given beside those before: a second build in a province,
+        """The orders that cannot be given beside those before: a second build in a province,
         the same removal again."""
         s = self._sights
         found = np.zeros(len(orders), np.bool_)

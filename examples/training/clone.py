@@ -52,7 +52,7 @@ class Learner(Protocol):
         ...
 
     def judge(self, lot: Lot) -> dict[str, float]:
-        """How good it is on a lot."""
+        """The same figures without learning."""
         ...
 
     def save(self, epochs: int, told: dict[str, Any]) -> None:

@@ -59,7 +59,7 @@ class Examples(dict[str, Any]):
 
 
 def told_of(folders: list[Path]) -> list[dict[str, Any]]:
-    """What is told of folders beside their shards.
+    """The facts that stand in folders beside their shards.
 
     Raises:
         DragomanError: if ``collect`` did not finish one.

@@ -1,4 +1,4 @@
-"""How strong a policy is: one seat of it against others, every power as often.
+"""The strength of a policy: one seat of it against others, every power as often.
 
     python evaluate.py duel.npz --variant france_austria --games 200
     python evaluate.py standard.pt --variant standard --others dumbbot --games 210

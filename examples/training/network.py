@@ -27,7 +27,7 @@ _FORM = 1
 
 
 class Begun(NamedTuple):
-    """What is the same for all slots."""
+    """All that is the same for each slot."""
 
     orders: Tensor
     """``(orders, hidden)``: of each order all but its relations."""
@@ -93,7 +93,7 @@ class Network(nn.Module):
 
 
 class Judged(NamedTuple):
-    """What a network thinks of orders that were chosen."""
+    """The opinion of a network on orders that were chosen."""
 
     chance: Tensor
     """``(slots that can choose,)``: the logarithm of the chance of each order chosen."""

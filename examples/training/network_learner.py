@@ -10,7 +10,7 @@ from clone import Lot
 from network import Network, begin_with, judged, load, save
 
 WORTH = 0.5
-"""What the error in the value of a game counts, beside that in orders."""
+"""The weight of the error in the value of a game, beside that in orders."""
 
 
 class Cloned:

@@ -1,4 +1,4 @@
-"""Whole games of one seat against others, and what became of them.
+"""Games of one seat against others, from their first phase to the last.
 
 Games come in *rounds*: in a round the learner plays each power once, against the same luck. A share
 is its part of the sum of squares of centres, all of it for a victory: the points of
@@ -26,8 +26,6 @@ from dragoman.rules.batch import Batch
 
 CENTS = 100.0
 """The points of a game."""
-SHAPING = 2.0
-"""What a centre more than all gained on average is worth besides, in these points."""
 
 
 class PolicyPlayer:
@@ -175,7 +173,7 @@ def joined(parts: list[Played]) -> Played:
 
 
 def told(played: Played) -> dict[str, Estimate]:
-    """What games come to, with intervals of 95 % that take the games of a round together."""
+    """The figures of games, with intervals of 95 % that take those of a round together."""
     rounds = played.round.tolist()
     return {
         "share": mean(played.share.tolist(), rounds),

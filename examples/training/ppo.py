@@ -38,18 +38,18 @@ BATCH = 512
 
 
 class Terms(NamedTuple):
-    """What an iteration is made of."""
+    """All that an iteration goes by."""
 
     variant: str
-    games: int = 64
+    games: int = 128
     others: str = "dumbbot"
     years: int = 10
     shaping: float = 0.02
-    rate: float = 3e-4
+    rate: float = 1e-4
     epochs: int = 3
-    entropy: float = 0.003
+    entropy: float = 0.0
     seed: int = 0
-    sharpen: float = 1.0
+    sharpen: float = 3.0
     """A policy that was cloned is as unsure as whom it cloned is hard to foresee; its weights are
     multiplied by this at first, so that games drawn by them are like those of its likeliest
     orders."""
@@ -63,7 +63,7 @@ class Decisions(NamedTuple):
     actions: Any
     advantage: Any
     goal: Any
-    """What came of it from there on."""
+    """The sum of what came from there on, as far as it is known."""
     chance: Any
     """The logarithm of the chance of all orders of the row together."""
 

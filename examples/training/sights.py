@@ -1,4 +1,4 @@
-"""What a policy sees: flags of each area, and all orders that a power's slots can choose among.
+"""The sight of a policy: flags of each area, and all orders that slots can choose among.
 
 Everything here is NumPy, and is the same for any variant that ``dragoman.env`` plays. A policy
 plays *seats*: pairs of a game of a ``BatchEnv`` and a power. ``look`` describes some seats; their
@@ -94,7 +94,7 @@ def ground_of(board: Board) -> Ground:
 
 
 class Sights(NamedTuple):
-    """What some seats see; n of them, with c orders to choose among in all."""
+    """The sight of n seats, with c orders to choose among in all."""
 
     ground: Ground
     counts: Any
@@ -130,18 +130,18 @@ class Sights(NamedTuple):
 
 
 def flags_of(board: Board) -> int:
-    """How many flags an area has."""
+    """The number of flags that an area has."""
     kinds, powers = len(board.kinds), len(board.powers)
     return 2 * (kinds + 1) + 3 * (powers + 1) + 5 + 8
 
 
 def numbers_of(board: Board) -> int:
-    """How many numbers tell of the situation."""
+    """The number of numbers that tell of the situation."""
     return 2 * len(board.powers) + 7
 
 
 def look(env: BatchEnv, games: Any, powers: Any) -> Sights:
-    """What powers see, one in each of some games: both are arrays of numbers, ``(n,)``."""
+    """The sight of a power in each of some games: both are arrays of numbers, ``(n,)``."""
     ground, seen = ground_of(env.variant.board), env.observation
     kinds = np.asarray(env.arrays.told[games, T_KIND])
     counts = np.array(seen.counts[games, powers])
@@ -165,8 +165,12 @@ def look(env: BatchEnv, games: Any, powers: Any) -> Sights:
     other = np.where(named & (other >= 0) & (other < none), other, none)
     to = np.where(target < none, target, np.where(other < none, other, at))
     at = np.where(type_ == REMOVES, other, np.where(type_ >= BUILDS_FIRST, to, at))
-    areas, situation = _areas(env, ground, games, powers), _situation(env, games, powers, kinds)
-    context = _contexts(env, ground, games, powers, seat, type_, at, to, other, kinds)
+    reach = _reach(env, ground, games)
+    areas, situation = (
+        _areas(env, ground, games, powers, reach),
+        _situation(env, games, powers, kinds),
+    )
+    context = _contexts(env, ground, games, powers, reach, seat, type_, at, to, other, kinds)
     unit = np.repeat(np.arange(len(lengths)), lengths)
     return Sights(
         *(ground, counts, areas, situation, seat, slot, unit, starts),
@@ -187,7 +191,7 @@ def _types(kind: Any, via: Any, target: Any, other: Any, phase: Any, none: int) 
     return np.select([phase == MOVEMENT, phase == RETREATS], [moving, leaving], adjusting)
 
 
-def _areas(env: BatchEnv, ground: Ground, games: Any, powers: Any) -> Any:
+def _areas(env: BatchEnv, ground: Ground, games: Any, powers: Any, reach: Any) -> Any:
     board = env.observation.board[games]
     n, rows = len(board), np.arange(len(board))
     found = np.zeros((n, ground.locations + 1, flags_of(env.variant.board)), np.float32)
@@ -200,7 +204,6 @@ def _areas(env: BatchEnv, ground: Ground, games: Any, powers: Any) -> Any:
     extra[:, :, 0], extra[:, :, 1] = own_unit, own_out
     extra[:, :, 2], extra[:, :, 3] = own_center, 1 - own_unit - board[:, :, unit + p]
     extra[:, :, 4] = board[:, :, owner : owner + p].sum(axis=2) - own_center
-    reach = _reach(env, ground, games)
     own = reach[rows, powers]
     foes = (reach.sum(axis=1) - own)[:, ground.province_of[:-1]]
     extra[:, :, 5] = np.minimum(own[:, ground.province_of[:-1]], 4) / 2
@@ -225,7 +228,7 @@ def _situation(env: BatchEnv, games: Any, powers: Any, kinds: Any) -> Any:
 
 
 def _is_last(env: BatchEnv, games: Any) -> Any:
-    """Whether centres are counted after the movement of a game, or have been."""
+    """True where centres are counted after this movement, or have been."""
     phases = env.variant.calendar_under(env.variant.rule_set).phases
     moves = [place for place, one in enumerate(phases) if one.kind.name == "MOVEMENT"]
     return np.asarray(env.observation.phase[games]) >= moves[-1]
@@ -261,6 +264,7 @@ def _contexts(
     ground: Ground,
     games: Any,
     powers: Any,
+    reach: Any,
     seat: Any,
     type_: Any,
     at: Any,
@@ -281,7 +285,6 @@ def _contexts(
     any_unit = by_province(1 - board[:, :, unit + p])
     own_center = by_province(board[rows, :, owner + powers])
     held = by_province(board[:, :, owner : owner + p].sum(axis=2))
-    reach = _reach(env, ground, games)
     own_reach = reach[rows, powers]
     foe_reach = reach.sum(axis=1) - own_reach
     goes = (type_ == GOES) | (type_ == HELPS_GO)

@@ -57,7 +57,7 @@ def policy(games: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def some_sights(variant: str = "standard", phases: int = 5) -> Iterator[tuple[BatchEnv, Any, Any]]:
-    """What all powers see in games of random play, with their orders as objects."""
+    """The sight of all powers in games of random play, with their orders as objects."""
     env = BatchEnv(variant, 4, seed=2)
     for _ in range(phases):
         env.step_random()
@@ -103,6 +103,34 @@ def test_orders_are_seen_as_what_they_are() -> None:
                     assert at == to == order.unit.location
         types |= {*seen.type.tolist()}
     assert types >= {*range(sights.WAIVES)} - {sights.SAILS, sights.CONVOYS}
+
+
+def test_what_is_true_of_orders() -> None:
+    """Some contexts, against positions as objects."""
+    columns = [sights.CONTEXTS.index(name) for name in (
+        "a centre of nobody's there", "a centre of another's there", "an own centre there",
+        "another unit of others can come there", "two can", "three can",
+    )]  # fmt: skip
+    for env, seen, orders in some_sights(phases=6):
+        province, positions = env.variant.board.province_of, env.positions()
+        games, powers = (one.tolist() for one in np.nonzero(env.observation.counts[..., 0]))
+        coming: dict[tuple[int, str], set[tuple[str, str]]] = {}
+        for number, order in enumerate(orders):
+            if isinstance(order, Move) and not order.via_convoy:
+                seat = seen.seat[number]
+                who = env.powers[powers[seat]], order.unit.location
+                coming.setdefault((games[seat], province[order.target]), set()).add(who)
+        for number in range(0, len(orders), 3):
+            order, seat = orders[number], seen.seat[number]
+            if not isinstance(order, Hold | Move):
+                continue
+            power, there = env.powers[powers[seat]], end_of(order, province)
+            owner = positions[games[seat]].owners.get(there, "")
+            is_center = there in env.variant.board.centers
+            foes = {one for one in coming.get((games[seat], there), ()) if one[0] != power}
+            truth = [is_center and not owner, bool(owner) and owner != power, owner == power]
+            truth += [len(foes) >= least for least in (1, 2, 3)]
+            assert seen.context[number, columns].tolist() == truth
 
 
 def test_slots_know_what_those_before_them_chose() -> None:
