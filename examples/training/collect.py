@@ -65,9 +65,13 @@ def told_of(folders: list[Path]) -> list[dict[str, Any]]:
         DragomanError: if ``collect`` did not finish one.
     """
     try:
-        return [json.loads((folder / TOLD).read_text("utf-8")) for folder in folders]
+        found = [json.loads((folder / TOLD).read_text("utf-8")) for folder in folders]
     except (OSError, ValueError) as error:
         raise DragomanError(f"no whole collection of games: {error}") from None
+    for folder, told in zip(folders, found, strict=True):
+        if {*told} != {"players", "late", "last_year"}:
+            raise DragomanError(f"{folder / TOLD} is of another version")
+    return found
 
 
 def examples_of(folders: list[Path]) -> Iterator[Examples]:
