@@ -34,7 +34,7 @@ def trained(view: View) -> Iterable[Order]:
     power = env.powers.index(view.power)
     if not env.observation.counts[0, power].any():
         return []
-    sights = look(env, np.zeros(1, np.int64), np.array([power]))
+    sights = look(env, np.zeros(1, np.int64), np.array([power]), policy.foresees)
     picks, _ = choose(policy, sights, None)
     orders = env.orders(0, view.power)
     chosen = actions_of(sights, picks)[0]

@@ -44,6 +44,9 @@ UNDECIDED, NOT_OWN = -1, -2
 class Policy(Protocol):
     """A policy: it weighs orders; the greater the weight, the likelier the order."""
 
+    foresees: bool
+    """Whether it sees what dumbbots would order."""
+
     def begin(self, sights: Sights) -> Any:
         """All that is the same for each slot."""
         ...

@@ -11,6 +11,7 @@ command goes on where the file stands, and comes to the same as if it had never 
 from __future__ import annotations
 
 import time
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
@@ -42,10 +43,23 @@ class Lot(NamedTuple):
     value: Any
 
 
+class Shape(NamedTuple):
+    """The shape of a network."""
+
+    hidden: int = 64
+    layers: int = 3
+    foresees: bool = False
+    """Whether it sees what dumbbots would order (see ``foresight``)."""
+
+
+USUAL = Shape()
+
+
 class Learner(Protocol):
     """A policy that learns from lots."""
 
     epochs: int
+    foresees: bool
 
     def learn(self, lot: Lot, part: float) -> dict[str, float]:
         """Learn from a lot, ``part`` of all being done."""
@@ -60,14 +74,14 @@ class Learner(Protocol):
         ...
 
 
-def lots(env: BatchEnv, examples: Examples, order: Any) -> Iterator[Lot]:
+def lots(env: BatchEnv, examples: Examples, order: Any, foresees: bool = False) -> Iterator[Lot]:
     """Examples in some order, ``BATCH`` of them at a time, by an environment that has room for
     these."""
     for begin in range(0, len(order), BATCH):
         rows = order[begin : begin + BATCH]
         games = np.arange(len(rows))
         env.put(games, examples["position"][rows])
-        sights = look(env, games, examples["power"][rows].astype(np.int64))
+        sights = look(env, games, examples["power"][rows].astype(np.int64), foresees)
         picks = picks_of(sights, examples["chosen"][rows])
         relations, barred = relations_of(sights, picks)
         yield Lot(sights, picks, relations, barred, examples["value"][rows] / CENTS)
@@ -93,6 +107,8 @@ def whole(folders: list[Path]) -> tuple[Examples, Any]:
 class Linear:
     """The linear policy as a learner."""
 
+    foresees = False
+
     def __init__(self, path: Path, variant: Any, rate: float) -> None:
         self.path, self.rate, self.policy = path, rate, LinearPolicy(variant)
         self.epochs = self.policy.load(path)["epochs"] if path.exists() else 0
@@ -113,9 +129,7 @@ class Linear:
         self.policy.save(self.path, {"epochs": epochs, **told})
 
 
-def learner_for(
-    path: Path, variant: Any, rate: float, seed: int, hidden: int, layers: int
-) -> Learner:
+def learner_for(path: Path, variant: Any, rate: float, seed: int, shape: Shape) -> Learner:
     """The learner of a file, as it stands or new."""
     if path.suffix == ".npz":
         return Linear(path, variant, rate or 0.03)
@@ -123,7 +137,7 @@ def learner_for(
         raise DragomanError(f"{path} is no policy: name a file .npz or .pt")
     from network_learner import Cloned
 
-    return Cloned(path, variant, rate or 0.002, seed, hidden, layers)
+    return Cloned(path, variant, rate or 0.002, seed, shape)
 
 
 def clone(
@@ -133,12 +147,11 @@ def clone(
     epochs: int,
     seed: int = 0,
     rate: float = 0.0,
-    hidden: int = 64,
-    layers: int = 3,
+    shape: Shape = USUAL,
 ) -> list[dict[str, Any]]:
     """Learn for so many epochs in all; what was seen after each that was not done before."""
     found = find_variant(variant)
-    learner = learner_for(to, found, rate, seed, hidden, layers)
+    learner = learner_for(to, found, rate, seed, shape)
     examples, aside = whole(folders)
     env = BatchEnv(found, BATCH, last_year=max(told["last_year"] for told in told_of(folders)))
     seen: list[dict[str, Any]] = []
@@ -148,9 +161,10 @@ def clone(
         steps = -(-len(order) // BATCH)
         learned = [
             learner.learn(lot, (epoch * steps + step) / (epochs * steps))
-            for step, lot in enumerate(lots(env, examples, order))
+            for step, lot in enumerate(lots(env, examples, order, learner.foresees))
         ]
-        judged = [learner.judge(lot) for lot in lots(env, examples, np.flatnonzero(aside))]
+        others = lots(env, examples, np.flatnonzero(aside), learner.foresees)
+        judged = [learner.judge(lot) for lot in others]
         told = {"epochs": epoch + 1, "examples": len(order), "seconds": time.process_time() - began}
         told |= {f"learned {name}": _mean(learned, name) for name in learned[0]}
         told |= {f"aside {name}": _mean(judged, name) for name in judged[0]} if judged else {}
@@ -164,6 +178,18 @@ def _mean(rows: list[dict[str, float]], name: str) -> float:
     return float(np.mean([row[name] for row in rows]))
 
 
+def shape_arguments(parser: ArgumentParser) -> None:
+    """Have a program take the shape of a network."""
+    parser.add_argument("--hidden", type=int, default=64)
+    parser.add_argument("--layers", type=int, default=3)
+    parser.add_argument("--foresees", action="store_true")
+
+
+def shape_of(given: dict[str, Any]) -> Shape:
+    """Take the shape out of the arguments of a program."""
+    return Shape(*(given.pop(name) for name in Shape._fields))
+
+
 def main() -> None:
     """The program."""
     parser = parser_of(__doc__)
@@ -173,9 +199,8 @@ def main() -> None:
     parser.add_argument("--epochs", type=int, default=4)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--rate", type=float, default=0.0)
-    parser.add_argument("--hidden", type=int, default=64)
-    parser.add_argument("--layers", type=int, default=3)
-    run(parser, clone)
+    shape_arguments(parser)
+    run(parser, lambda **given: clone(shape=shape_of(given), **given))
 
 
 if __name__ == "__main__":

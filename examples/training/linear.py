@@ -26,6 +26,8 @@ _FORM = 1
 class LinearPolicy:
     """Weights of types with their contexts and relations, and of types with places, by power."""
 
+    foresees = False
+
     def __init__(self, variant: Variant) -> None:
         ground = ground_of(variant.board)
         self.variant = variant

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import torch
 from choosing import RELATIONS
+from foresight import ORDER_FLAGS
 from sights import CONTEXTS, TYPES, Sights, flags_of, ground_of, numbers_of
 from torch import Tensor, nn
 
@@ -38,12 +39,14 @@ class Begun(NamedTuple):
 class Network(nn.Module):
     """The network of a variant, of so many ``hidden`` numbers for each area and ``layers``."""
 
-    def __init__(self, variant: Variant, hidden: int = 64, layers: int = 3) -> None:
+    def __init__(
+        self, variant: Variant, hidden: int = 64, layers: int = 3, foresees: bool = False
+    ) -> None:
         super().__init__()
         ground, board = ground_of(variant.board), variant.board
-        self.variant, self.hidden, self.layers = variant, hidden, layers
+        self.variant, self.hidden, self.layers, self.foresees = variant, hidden, layers, foresees
         self.register_buffer("beside", torch.from_numpy(ground.beside), persistent=False)
-        self.flags = nn.Linear(flags_of(board), hidden)
+        self.flags = nn.Linear(flags_of(board, foresees), hidden)
         self.situation = nn.Linear(numbers_of(board), hidden, bias=False)
         self.place = nn.Parameter(0.1 * torch.randn(ground.locations + 1, hidden))
         self.own = nn.ModuleList(nn.Linear(hidden, hidden) for _ in range(layers))
@@ -53,6 +56,7 @@ class Network(nn.Module):
         # of an order: the areas of its unit, of what it is about, of a unit that it names
         self.kind_of_order = nn.Embedding(TYPES, hidden)
         self.context = nn.Linear(len(CONTEXTS), hidden, bias=False)
+        self.ahead = nn.Linear(ORDER_FLAGS, hidden, bias=False) if foresees else None
         self.relation = nn.Linear(len(RELATIONS), hidden, bias=False)
         self.score = nn.Linear(hidden, 1, bias=False)
         self.worth = nn.Sequential(nn.Linear(2 * hidden, hidden), nn.ReLU(), nn.Linear(hidden, 1))
@@ -70,6 +74,8 @@ class Network(nn.Module):
         seat = torch.from_numpy(sights.seat)
         orders = self.kind_of_order(torch.from_numpy(sights.type))
         orders = orders + self.context(torch.from_numpy(sights.context))
+        if self.ahead is not None:
+            orders = orders + self.ahead(torch.from_numpy(sights.foresight))
         for layer, where in zip(self.named, (sights.at, sights.to, sights.other), strict=True):
             places = seat * width + torch.from_numpy(where)
             orders = orders + layer(x).reshape(n * width, hidden)[places]
@@ -131,7 +137,7 @@ def save(
     ``told`` it is all that a program needs to go on as if it had never stopped."""
     held = io.BytesIO()
     head = {"form": _FORM, "variant": network.variant.name, "hidden": network.hidden,
-            "layers": network.layers, **told}  # fmt: skip
+            "layers": network.layers, "foresees": network.foresees, **told}  # fmt: skip
     torch.save(
         {"head": head, "network": network.state_dict(), "optimizer": optimizer.state_dict()}, held
     )
@@ -150,7 +156,7 @@ def load(path: Path, variant: Variant) -> tuple[Network, dict[str, Any], dict[st
         if head["form"] != _FORM or head["variant"] != variant.name:
             what = f"form {head['form']}, {head['variant']}"
             raise DragomanError(f"{path} is of {what}, not of form {_FORM}, {variant.name}")
-        network = Network(variant, head["hidden"], head["layers"])
+        network = Network(variant, head["hidden"], head["layers"], head.get("foresees", False))
         network.load_state_dict(held["network"])
     except (UnpicklingError, OSError, EOFError, LookupError, TypeError, RuntimeError) as error:
         raise DragomanError(f"{path} is no network: {error}") from None

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from clone import Lot
+from clone import Lot, Shape
 from network import Network, begin_with, judged, load, save
 
 WORTH = 0.5
@@ -16,15 +16,14 @@ WORTH = 0.5
 class Cloned:
     """A network that learns from lots."""
 
-    def __init__(
-        self, path: Path, variant: Any, rate: float, seed: int, hidden: int, layers: int
-    ) -> None:
+    def __init__(self, path: Path, variant: Any, rate: float, seed: int, shape: Shape) -> None:
         begin_with(seed)
         self.path, self.rate, self.epochs = path, rate, 0
-        self.network, held = Network(variant, hidden, layers), None
+        self.network, held = Network(variant, *shape), None
         if path.exists():
             self.network, held, head = load(path, variant)
             self.epochs = head["epochs"]
+        self.foresees = self.network.foresees
         self.optimizer = torch.optim.Adam(self.network.parameters(), rate)
         if held is not None:
             self.optimizer.load_state_dict(held)

@@ -48,7 +48,7 @@ class PolicyPlayer:
         games, powers = np.nonzero(can)
         actions, self.last = np.zeros(env.actions.shape, np.int64), None
         if len(games):
-            sights = look(env, games, powers)
+            sights = look(env, games, powers, self.policy.foresees)
             picks, _ = choose(self.policy, sights, self.dice)
             actions[games, powers] = actions_of(sights, picks)
             self.last = games, sights, picks
@@ -94,6 +94,8 @@ class Searching:
 class Greedy:
     """A policy that wants centres that are not its own, and else goes anywhere: the least that a
     program should beat."""
+
+    foresees = False
 
     def begin(self, sights: Sights) -> Any:
         """The weights of all orders but for relations."""

@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import torch
 from choosing import picks_of, relations_of
+from clone import USUAL, Shape, shape_arguments, shape_of
 from network import Network, begin_with, judged, load, save
 from playing import CENTS, PolicyPlayer, last_year_of, play, seats_of
 from policies import player_from
@@ -119,7 +120,7 @@ def _judged(network: Network, env: BatchEnv, position: Any, power: Any, actions:
 def _seen(network: Network, env: BatchEnv, position: Any, power: Any, actions: Any) -> Any:
     games = np.arange(len(power))
     env.put(games, position)
-    sights = look(env, games, power)
+    sights = look(env, games, power, network.foresees)
     picks = picks_of(sights, actions)
     return sights, judged(network, sights, picks, *relations_of(sights, picks))
 
@@ -165,12 +166,12 @@ def learn(
 
 
 def train(
-    terms: Terms, start: Path | None, to: Path, iterations: int, hidden: int = 64, layers: int = 3
+    terms: Terms, start: Path | None, to: Path, iterations: int, shape: Shape = USUAL
 ) -> None:
     """Learn for so many iterations in all."""
     variant = find_variant(terms.variant)
     begin_with(terms.seed)
-    network, held, done = Network(variant, hidden, layers), None, 0
+    network, held, done = Network(variant, *shape), None, 0
     if to.exists():
         network, held, head = load(to, variant)
         done = head["iterations"]
@@ -208,12 +209,16 @@ def main() -> None:
     parser.add_argument("--from", dest="start", type=Path)
     parser.add_argument("--to", type=Path, required=True)
     parser.add_argument("--iterations", type=int, default=100)
-    parser.add_argument("--hidden", type=int, default=64)
-    parser.add_argument("--layers", type=int, default=3)
+    shape_arguments(parser)
     usual = Terms("france_austria")
     for name, value in usual._asdict().items():
         parser.add_argument(f"--{name.replace('_', '-')}", type=type(value), default=value)
-    run(parser, lambda **given: train(Terms(**{n: given.pop(n) for n in Terms._fields}), **given))
+    run(parser, _train)
+
+
+def _train(**given: Any) -> None:
+    terms = Terms(*(given.pop(name) for name in Terms._fields))
+    train(terms, shape=shape_of(given), **given)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
+from foresight import AREA_FLAGS, foresee, of_areas, of_orders
 
 from dragoman.board import Board
 from dragoman.env import BatchEnv
@@ -123,16 +124,18 @@ class Sights(NamedTuple):
     """``(c,)``: the order as the judge packs it."""
     context: Any
     """``(c, len(CONTEXTS))``, float32."""
+    foresight: Any
+    """``(c, foresight.ORDER_FLAGS)``, float32: what dumbbots would do; None if nobody asked."""
 
     @property
     def seats(self) -> int:
         return len(self.counts)
 
 
-def flags_of(board: Board) -> int:
+def flags_of(board: Board, foresees: bool) -> int:
     """The number of flags that an area has."""
     kinds, powers = len(board.kinds), len(board.powers)
-    return 2 * (kinds + 1) + 3 * (powers + 1) + 5 + 8
+    return 2 * (kinds + 1) + 3 * (powers + 1) + 5 + 8 + (AREA_FLAGS if foresees else 0)
 
 
 def numbers_of(board: Board) -> int:
@@ -140,8 +143,9 @@ def numbers_of(board: Board) -> int:
     return 2 * len(board.powers) + 7
 
 
-def look(env: BatchEnv, games: Any, powers: Any) -> Sights:
-    """The sight of a power in each of some games: both are arrays of numbers, ``(n,)``."""
+def look(env: BatchEnv, games: Any, powers: Any, foresees: bool = False) -> Sights:
+    """The sight of a power in each of some games: both are arrays of numbers, ``(n,)``. With
+    ``foresees`` what dumbbots would order is part of it."""
     ground, seen = ground_of(env.variant.board), env.observation
     kinds = np.asarray(env.arrays.told[games, T_KIND])
     counts = np.array(seen.counts[games, powers])
@@ -172,9 +176,16 @@ def look(env: BatchEnv, games: Any, powers: Any) -> Sights:
     )
     context = _contexts(env, ground, games, powers, reach, seat, type_, at, to, other, kinds)
     unit = np.repeat(np.arange(len(lengths)), lengths)
+    foresight = None
+    if foresees:
+        seen_ahead = foresee(env, ground.province_of)
+        ahead = of_areas(seen_ahead, games, powers, ground.province_of)
+        areas = np.concatenate([areas, ahead], axis=2)
+        here, there = ground.province_of[at], ground.province_of[to]
+        foresight = of_orders(seen_ahead, games, powers, (starts, slots), (seat, here, there))
     return Sights(
         *(ground, counts, areas, situation, seat, slot, unit, starts),
-        *(type_, at, to, other, code, context),
+        *(type_, at, to, other, code, context, foresight),
     )
 
 
@@ -194,7 +205,7 @@ def _types(kind: Any, via: Any, target: Any, other: Any, phase: Any, none: int) 
 def _areas(env: BatchEnv, ground: Ground, games: Any, powers: Any, reach: Any) -> Any:
     board = env.observation.board[games]
     n, rows = len(board), np.arange(len(board))
-    found = np.zeros((n, ground.locations + 1, flags_of(env.variant.board)), np.float32)
+    found = np.zeros((n, ground.locations + 1, flags_of(env.variant.board, False)), np.float32)
     channels, k, p = board.shape[2], ground.kinds, ground.powers
     found[:, :-1, :channels] = board
     unit, out, owner = k + 1, 2 * k + p + 5, channels - p - 1

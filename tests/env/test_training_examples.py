@@ -35,7 +35,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("env")]
 
 RECIPES = Path(__file__).parents[2] / "examples" / "training"
 sys.path.append(str(RECIPES))  # they are programs beside each other, not a package
-import choosing, clone, collect, evaluate, playing, sights  # noqa: E401, E402, I001
+import choosing, clone, collect, evaluate, foresight, playing, sights  # noqa: E401, E402, I001
 
 
 @pytest.fixture(scope="module")
@@ -172,8 +172,36 @@ def test_slots_know_what_those_before_them_chose() -> None:
     assert len(seen_true) == 6
 
 
+def test_what_dumbbots_would_do_is_foreseen() -> None:
+    """As their orders are as objects; and of the same position the same, wherever it stands."""
+    env = BatchEnv("standard", 3, seed=6)
+    for _ in range(4):
+        env.step_random()
+    province, places = env.variant.board.province_of, [*env.variant.board.provinces]
+    of = sights.ground_of(env.variant.board).province_of
+    seen = foresight.foresee(env, of)
+    coming, helped = np.zeros_like(seen.coming), np.zeros_like(seen.coming)
+    for actions in seen.actions:
+        for game, power in np.argwhere(env.observation.counts[..., 0] > 0):
+            for slot, own in enumerate(env.orders(int(game), env.powers[power])):
+                order = own[actions[game, power, slot]]
+                if isinstance(order, Move):
+                    coming[game, power, places.index(province[order.target])] += 0.25
+                if isinstance(order, Support) and order.target:
+                    helped[game, power, places.index(province[order.target])] += 0.25
+    assert (coming == seen.coming).all() and (helped == seen.backed).all() and helped.any()
+    rows = np.arange(3)
+    given = sights.look(env, rows, rows, foresees=True)
+    env.put(rows, env.rows[::-1].copy())
+    again = sights.look(env, rows[::-1], rows, foresees=True)
+    assert given.foresight.any() and (given.foresight == again.foresight).all()
+    assert (given.areas == again.areas).all()
+
+
 class AnyOrder:
     """A policy to which all orders are alike."""
+
+    foresees = False
 
     def begin(self, sights: Any) -> None:
         return None
@@ -312,10 +340,10 @@ def test_a_network_learns_and_goes_on(games: Path, tmp_path: Path) -> None:
     import network
     import ppo
 
-    paths, small = [tmp_path / "one.pt", tmp_path / "two.pt"], {"hidden": 16, "layers": 2}
-    seen = clone.clone([games], SMALL, paths[0], 2, **small)
+    paths, small = [tmp_path / "one.pt", tmp_path / "two.pt"], clone.Shape(16, 2, True)
+    seen = clone.clone([games], SMALL, paths[0], 2, shape=small)
     assert seen[1]["aside loss"] < seen[0]["aside loss"]
-    clone.clone([games], SMALL, paths[1], 2, **small)
+    clone.clone([games], SMALL, paths[1], 2, shape=small)
     assert same(*paths)
     terms = ppo.Terms(SMALL, games=8, years=3, sharpen=2.0)
     ends = [tmp_path / "straight.pt", tmp_path / "stopped.pt"]
