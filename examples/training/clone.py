@@ -46,7 +46,7 @@ class Lot(NamedTuple):
 class Shape(NamedTuple):
     """The shape of a network."""
 
-    hidden: int = 64
+    hidden: int = 32
     layers: int = 3
     foresees: bool = False
     """Whether it sees what dumbbots would order (see ``foresight``)."""
@@ -137,7 +137,7 @@ def learner_for(path: Path, variant: Any, rate: float, seed: int, shape: Shape) 
         raise DragomanError(f"{path} is no policy: name a file .npz or .pt")
     from network_learner import Cloned
 
-    return Cloned(path, variant, rate or 0.002, seed, shape)
+    return Cloned(path, variant, rate or 0.003, seed, shape)
 
 
 def clone(
@@ -180,9 +180,9 @@ def _mean(rows: list[dict[str, float]], name: str) -> float:
 
 def shape_arguments(parser: ArgumentParser) -> None:
     """Have a program take the shape of a network."""
-    parser.add_argument("--hidden", type=int, default=64)
-    parser.add_argument("--layers", type=int, default=3)
-    parser.add_argument("--foresees", action="store_true")
+    parser.add_argument("--hidden", type=int, default=USUAL.hidden, help="numbers of each area")
+    parser.add_argument("--layers", type=int, default=USUAL.layers, help="how far areas hear")
+    parser.add_argument("--foresees", action="store_true", help="it sees what dumbbots would do")
 
 
 def shape_of(given: dict[str, Any]) -> Shape:
@@ -193,12 +193,14 @@ def shape_of(given: dict[str, Any]) -> Shape:
 def main() -> None:
     """The program."""
     parser = parser_of(__doc__)
-    parser.add_argument("folders", type=Path, nargs="+")
+    parser.add_argument("folders", type=Path, nargs="+", help="of collect.py")
     parser.add_argument("--variant", default="france_austria")
-    parser.add_argument("--to", type=Path, required=True)
-    parser.add_argument("--epochs", type=int, default=4)
+    parser.add_argument("--to", type=Path, required=True, help="the policy, .npz or .pt")
+    parser.add_argument("--epochs", type=int, default=4, help="in all, with those that were done")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--rate", type=float, default=0.0)
+    parser.add_argument(
+        "--rate", type=float, default=0.0, help="of learning; 0.03, of a network 0.003"
+    )
     shape_arguments(parser)
     run(parser, lambda **given: clone(shape=shape_of(given), **given))
 

@@ -15,11 +15,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from playing import PolicyPlayer, Searching, last_year_of, seats_of
-from policies import policy_from
+from playing import PolicyPlayer, deciding, last_year_of, seats_of
 from programs import parser_of, run
+from trained import policy_from
 
 from dragoman.env import BatchEnv, read_shards, write_shards
+from dragoman.env.policies import chosen_by, policy_called
 from dragoman.errors import DragomanError
 from dragoman.files import write_atomically
 from dragoman.game import find_variant
@@ -34,18 +35,43 @@ TOLD = "collected.json"
 def collect(
     folder: Path, variant: str, games: int, evaluations: int, seed: int, years: int, before: str
 ) -> None:
-    """Write the shards of so many games."""
+    """Write the shards of so many games.
+
+    Raises:
+        DragomanError: if the folder holds shards already, or an argument is out of range.
+    """
+    if evaluations < 1 or years < 1:
+        raise DragomanError(f"evaluations and years are 1 or more, not {evaluations} and {years}")
     found = find_variant(variant)
     last_year, players = last_year_of(found, years), len(found.board.players)
-    a_shard = players * ROUNDS
-    seats = seats_of(BatchEnv(found, a_shard))
     told = {"players": players, "late": [*LATE] if before else [0], "last_year": last_year}
-    dice = np.random.default_rng(seed)
-    first = PolicyPlayer(policy_from(before or "greedy", found), seats, dice)
-    player = Searching(evaluations, seats, late_of(np.arange(a_shard), told), first)
+    policy = policy_from(before or "greedy", found)
+    first = PolicyPlayer(policy, np.random.default_rng(seed))
+    teacher = Teacher(f"search:{evaluations}", first, told)
     arguments: dict[str, Any] = {"variant": variant, "last_year": last_year}
-    write_shards(folder, games, player, seed=seed, a_shard=a_shard, **arguments)
+    write_shards(folder, games, teacher, seed=seed, a_shard=players * ROUNDS, **arguments)
     write_atomically(folder / TOLD, json.dumps(told).encode())
+
+
+class Teacher:
+    """A player of all seats: one seat of each game by a bot that searches, until its game is late
+    enough by a policy; all others by ``dumbbot``."""
+
+    def __init__(self, bot: str, first: PolicyPlayer, told: dict[str, Any]) -> None:
+        self.bot, self.first, self.told = bot, first, told
+        self.searching, self.others = policy_called(bot), policy_called("dumbbot")
+
+    def __repr__(self) -> str:
+        return f"{self.bot} among dumbbots"
+
+    def __call__(self, env: BatchEnv, /) -> Any:
+        actions, seats = np.array(self.others(env), np.int64), seats_of(env) & deciding(env)
+        late = np.asarray(env.phases) >= late_of(np.arange(env.games), self.told)
+        for player, when in ((self.first, ~late), (self.searching, late)):
+            own = seats & when[:, None]
+            if own.any():
+                actions[own] = chosen_by(player, env, own)[own]
+        return actions
 
 
 def late_of(games: Any, told: dict[str, Any]) -> Any:
@@ -101,11 +127,13 @@ def main() -> None:
     parser = parser_of(__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--variant", default="france_austria")
-    parser.add_argument("--games", type=int, default=400)
-    parser.add_argument("--evaluations", type=int, default=300)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--years", type=int, default=10)
-    parser.add_argument("--before", default="")
+    parser.add_argument("--games", type=int, default=400, help="whole games")
+    parser.add_argument(
+        "--evaluations", type=int, default=300, help="of the search, for a movement"
+    )
+    parser.add_argument("--seed", type=int, default=0, help="of these games; others have others")
+    parser.add_argument("--years", type=int, default=10, help="that a game lasts at most")
+    parser.add_argument("--before", default="", help="the policy that plays first")
     run(parser, collect)
 
 

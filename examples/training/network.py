@@ -40,7 +40,7 @@ class Network(nn.Module):
     """The network of a variant, of so many ``hidden`` numbers for each area and ``layers``."""
 
     def __init__(
-        self, variant: Variant, hidden: int = 64, layers: int = 3, foresees: bool = False
+        self, variant: Variant, hidden: int = 32, layers: int = 3, foresees: bool = False
     ) -> None:
         super().__init__()
         ground, board = ground_of(variant.board), variant.board

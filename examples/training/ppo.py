@@ -23,12 +23,12 @@ import torch
 from choosing import picks_of, relations_of
 from clone import USUAL, Shape, shape_arguments, shape_of
 from network import Network, begin_with, judged, load, save
-from playing import CENTS, PolicyPlayer, last_year_of, play, seats_of
-from policies import player_from
+from playing import CENTS, PolicyPlayer, deciding, last_year_of, seats_of
 from programs import parser_of, run
 from sights import look
 
 from dragoman.env import BatchEnv
+from dragoman.env.policies import ActionChoice, chosen_by, policy_called
 from dragoman.errors import DragomanError
 from dragoman.game import find_variant
 
@@ -69,40 +69,54 @@ class Decisions(NamedTuple):
     """The logarithm of the chance of all orders of the row together."""
 
 
-class Recorder:
-    """Games played by a network, and what it chose in them."""
+class Course(NamedTuple):
+    """Games from their first phase to the last: in each phase the games in which the network chose,
+    its positions and actions, and what each game then got."""
 
-    def __init__(self, network: Network, env: BatchEnv, dice: np.random.Generator) -> None:
-        self.env, self.seats = env, seats_of(env)
-        self.player = PolicyPlayer(network, self.seats, dice)
-        self.steps: list[tuple[Any, Any, Any]] = []
-        self.rewards: list[Any] = []
+    seats: Any
+    steps: list[tuple[Any, Any, Any]]
+    rewards: list[Any]
+    share: Any
+    """``(games,)``: what the network got at the end, without shaping."""
+    won: Any
 
-    def __call__(self, env: BatchEnv, /) -> Any:
-        actions = self.player(env)
-        games = np.zeros(0, np.int64) if self.player.last is None else self.player.last[0]
-        own = actions[games, self.seats[games]]
-        self.steps.append((games, env.rows[games].copy(), own))
-        return actions
 
-    def decisions(self, network: Network, desk: BatchEnv) -> Decisions:
-        """All choices, with the advantage of each by GAE (Schulman et al. 2016) over the phases in
-        which there was a choice, undiscounted."""
-        games = np.concatenate([games for games, _, _ in self.steps])
-        position = np.concatenate([rows for _, rows, _ in self.steps])
-        actions = np.concatenate([own for _, _, own in self.steps])
-        power = self.seats[games]
-        chance, value = _judged(network, desk, position, power, actions)
-        advantage, end = np.zeros(len(games)), len(games)
-        later, worth = np.zeros(self.env.games), np.zeros(self.env.games)
-        for (now, _, _), reward in zip(reversed(self.steps), reversed(self.rewards), strict=True):
-            worth = worth + reward
-            own = value[end - len(now) : end]
-            later[now] = worth[now] - own + LAMBDA * later[now]
-            advantage[end - len(now) : end] = later[now]
-            worth[now] = own
-            end -= len(now)
-        return Decisions(position, power, actions, advantage, advantage + value, chance)
+def played(network: Network, env: BatchEnv, others: ActionChoice, dice: Any) -> Course:
+    """Play a game for each place of an environment, one seat of each by the network, which draws
+    its orders by chance."""
+    env.reset(int(dice.integers(1 << 40)))
+    seats, player = seats_of(env), PolicyPlayer(network, dice)
+    rows, powers = np.nonzero(seats)
+    steps, rewards = list[tuple[Any, Any, Any]](), list[Any]()
+    while not env.done.all():
+        actions = np.array(chosen_by(others, env, ~seats), np.int64)
+        own, chosen = seats & deciding(env), player.choose(env, seats)
+        actions[seats] = chosen[seats]
+        games = np.nonzero(own)[0]
+        steps.append((games, env.rows[games].copy(), chosen[own]))
+        rewards.append(env.step(actions).rewards[rows, powers] / CENTS)
+    owned = np.asarray(env.owned, float) ** 2
+    share = owned[rows, powers] / np.maximum(owned[:, env.player_numbers].sum(axis=1), 1)
+    won = env.winners == powers
+    return Course(powers, steps, rewards, np.where(env.winners >= 0, won, share), won)
+
+
+def decisions(network: Network, course: Course, desk: BatchEnv) -> Decisions:
+    """All choices, with the advantage of each by GAE (Schulman et al. 2016) over the phases in
+    which there was a choice, undiscounted."""
+    games, position, actions = (np.concatenate(one) for one in zip(*course.steps, strict=True))
+    power = course.seats[games]
+    chance, value = _judged(network, desk, position, power, actions)
+    advantage, end = np.zeros(len(games)), len(games)
+    later, worth = np.zeros(len(course.seats)), np.zeros(len(course.seats))
+    for (now, _, _), reward in zip(reversed(course.steps), reversed(course.rewards), strict=True):
+        worth = worth + reward
+        own = value[end - len(now) : end]
+        later[now] = worth[now] - own + LAMBDA * later[now]
+        advantage[end - len(now) : end] = later[now]
+        worth[now] = own
+        end -= len(now)
+    return Decisions(position, power, actions, advantage, advantage + value, chance)
 
 
 @torch.no_grad()
@@ -186,17 +200,15 @@ def train(
     arguments: dict[str, Any] = {"last_year": last_year_of(variant, terms.years)}
     arguments |= {"autoreset": "disabled", "shaping": terms.shaping * CENTS}
     env, desk = (BatchEnv(variant, games, **arguments) for games in (terms.games, BATCH))
-    others = player_from(terms.others, variant, None)
+    others = policy_called(terms.others)
     for iteration in range(done, iterations):
         began = time.process_time()
         dice = np.random.default_rng([terms.seed, iteration])
-        recorder = Recorder(network, env, dice)
-        seed = int(dice.integers(1 << 40))
-        played = play(env, recorder, others, seed, seen=recorder.rewards.append)
-        choices = recorder.decisions(network, desk)
+        course = played(network, env, others, dice)
+        choices = decisions(network, course, desk)
         told = learn(network, optimizer, desk, choices, terms, dice)
-        told = {"iteration": iteration + 1, "share": float(played.share.mean()),
-                "won": float(played.won.mean()), "choices": len(choices.power), **told}  # fmt: skip
+        told = {"iteration": iteration + 1, "share": float(course.share.mean()),
+                "won": float(course.won.mean()), "choices": len(choices.power), **told}  # fmt: skip
         told["seconds"] = time.process_time() - began
         save(to, network, optimizer, {"iterations": iteration + 1, "terms": {**terms._asdict()}})
         with to.with_suffix(".log").open("a", encoding="utf-8") as log:
@@ -206,9 +218,9 @@ def train(
 def main() -> None:
     """The program."""
     parser = parser_of(__doc__)
-    parser.add_argument("--from", dest="start", type=Path)
-    parser.add_argument("--to", type=Path, required=True)
-    parser.add_argument("--iterations", type=int, default=100)
+    parser.add_argument("--from", dest="start", type=Path, help="a network that was cloned")
+    parser.add_argument("--to", type=Path, required=True, help="the network that learns")
+    parser.add_argument("--iterations", type=int, default=100, help="in all, with those done")
     shape_arguments(parser)
     usual = Terms("france_austria")
     for name, value in usual._asdict().items():

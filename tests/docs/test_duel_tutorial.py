@@ -9,39 +9,46 @@ import json
 import re
 import shlex
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
+
+from dragoman.cli.app import app
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("env")]
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "tutorials" / "duel.md"
 RECIPES = ROOT / "examples" / "training"
-SMALL = {"--games": "16", "--epochs": "2", "--iterations": "1", "--evaluations": "20"}
+SMALL = {"--games": "4", "--epochs": "2", "--iterations": "1", "--evaluations": "20"}
 """The numbers of the page, and what they are in short."""
 YEARS = ["--years", "3"]
 
 
 def commands() -> list[list[str]]:
-    """The programs of the page, with their arguments."""
+    """The commands of the page that learn, play or measure, with their arguments."""
     blocks = re.findall(r"```console\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
     lines = [line for block in blocks for line in block.splitlines()]
-    return [shlex.split(line)[2:] for line in lines if line.startswith("$ python ")]
+    assert lines and all(line.startswith(("$ cd ", "$ python ", "$ dragoman ")) for line in lines)
+    return [shlex.split(line)[1:] for line in lines if not line.startswith("$ cd ")]
 
 
 def in_short(command: list[str]) -> list[str]:
-    pairs = zip(["", *command], command, strict=False)
-    short = [SMALL.get(before, word) for before, word in pairs]
-    return short if command[0] == "clone.py" else short + YEARS
+    short = [SMALL.get(before, word) for before, word in pairwise(["", *command])]
+    if command[0] == "dragoman":
+        return [*short, "--jobs", "1", "--last-year", "1902"]
+    return short if command[1] == "clone.py" else [*short, "--years", "3"]
 
 
-def run(
-    command: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> str:
-    monkeypatch.setattr(sys, "argv", command)
-    importlib.import_module(command[0].removesuffix(".py")).main()
-    return capsys.readouterr().out
+def run(command: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    if command[0] == "dragoman":
+        done = CliRunner().invoke(app, command[1:], prog_name="dragoman")
+        assert done.exit_code == 0 and "share of squares" in done.stdout, done.output
+    else:
+        monkeypatch.setattr(sys, "argv", command[1:])
+        importlib.import_module(command[1].removesuffix(".py")).main()
 
 
 @pytest.fixture(autouse=True)
@@ -50,18 +57,11 @@ def beside_the_programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.syspath_prepend(str(RECIPES))
 
 
-def test_the_tutorial_without_pytorch(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_tutorial_without_pytorch(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = [one for one in commands() if not any(word.endswith(".pt") for word in one)]
-    assert {one[0] for one in plain} == {"evaluate.py", "collect.py", "clone.py"}
+    assert {one[1] for one in plain} == {"env", "collect.py", "clone.py"} and len(plain) == 8
     for command in plain:
-        if command[:2] == ["clone.py", "games"] and "own" in command:
-            continue  # games that a network began
-        said = run(in_short(command), monkeypatch, capsys)
-        if command[0] == "evaluate.py":
-            low, value, high = (json.loads(said)["share"][place] for place in (1, 0, 2))
-            assert 0 <= low <= value <= high <= 1
+        run(in_short(command), monkeypatch)
     page = PAGE.read_text("utf-8")
     examples = doctest.DocTestParser().get_doctest(page, {}, PAGE.name, str(PAGE), 0)
     told: list[str] = []
@@ -70,11 +70,9 @@ def test_the_tutorial_without_pytorch(
     assert examples.examples and not runner.failures, "".join(told)
 
 
-def test_the_tutorial_with_pytorch(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_tutorial_with_pytorch(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("torch", reason="PyTorch is not installed")
     for command in commands():
-        run(in_short(command), monkeypatch, capsys)
+        run(in_short(command), monkeypatch)
     rows = Path("ppo.log").read_text().splitlines()
     assert [json.loads(row)["iteration"] for row in rows] == [1]
