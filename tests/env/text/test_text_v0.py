@@ -11,9 +11,11 @@ import pytest
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
 from dragoman.env import BatchEnv
+from dragoman.env.rewards import reward_called
 from dragoman.env.text import PRESS_WORDS, TalkRules, TextGame, text_v0
 from dragoman.env.text.text_v0 import FinishedGame
 from dragoman.errors import DragomanError
+from dragoman.game import Game
 from tests.env.conftest import env_of
 from tests.env.test_pettingzoo import EXPECTED
 from tests.env.text.random_games import DUEL, STANDARD, phases
@@ -98,19 +100,35 @@ def test_rows_of_a_batch_are_games_to_begin_at() -> None:
         assert game.table.game.position == position
 
 
-def test_rewards_count_centres_as_a_batch_does() -> None:
-    (*_, game) = phases(DUEL, 30)
-    told = FinishedGame(game, 1950)
-    owned = [[len(p.centers_of(one)) for one in game.powers] for p in [game.start, game.position]]
-    assert told.history[0, 0].tolist() == owned[0]
-    years = {one.phase.year for one in game.history if one.phase.kind.value == "M"}
-    assert told.history.shape[1] in (len(years), len(years) + 1)
-    assert told.counted_years[0] == told.first_counted + told.history.shape[1] - 1
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_points_are_those_that_a_batch_pays_for_the_same_game(seed: int) -> None:
+    batch: BatchEnv = env_of(DUEL, games=1, last_year=1904, autoreset="disabled")
+    batch.reset(seed=seed)
+    game, paid = Game(DUEL), batch.rewards
+    while not batch.done[0]:
+        actions = batch.draw_actions().copy()
+        for power in batch.agents:
+            chosen_ones = actions[0, batch.powers.index(power)].tolist()
+            slots = batch.orders(0, power)
+            game.order(power, [slot[k] for slot, k in zip(slots, chosen_ones, strict=False)])
+        paid = batch.step(actions).rewards
+        game.process()
+    told = FinishedGame(game)
+    years = int(batch.counted_years[0]) - batch.first_counted + 1
+    assert told.history[0].tolist()[:years] == batch.history[0, :years].tolist()
+    assert (told.first_counted, told.counted_years[0]) == (batch.first_counted, 1904)
+    assert told.winners[0] == batch.winners[0] == -1
+    reward = reward_called("sum-of-squares")
+    assert reward is not None and (reward(told, np.arange(1)) == paid).all() and paid.any()
+
+
+def test_endings_are_told_to_rewards() -> None:
+    (*_, game) = phases(DUEL, 12)
     game.draw()
-    assert FinishedGame(game, 1950).agreed.all() and FinishedGame(game, 1950).winners[0] == -1
+    assert FinishedGame(game).agreed.all() and FinishedGame(game).winners[0] == -1
     game.undo()
     game.concede(game.survivors[0])
-    won = FinishedGame(game, 1950)
+    won = FinishedGame(game)
     assert not won.agreed.any() and won.winners[0] == won.powers.index(game.survivors[0])
 
 

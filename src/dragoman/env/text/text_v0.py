@@ -99,14 +99,14 @@ class OneTextGame:
         """The points of each power, of a game that is over."""
         if self._reward is None or not self.is_over:
             return dict.fromkeys(self.agents, 0.0)
-        (points,) = self._reward(FinishedGame(self.table.game, self.table.last_year), np.arange(1))
+        (points,) = self._reward(FinishedGame(self.table.game), np.arange(1))
         return dict(zip(self.agents, map(float, points), strict=True))
 
 
 class FinishedGame:
     """A game of its own as rewards look at it (see ``dragoman.env.rewards.GamesAtHand``)."""
 
-    def __init__(self, game: Game, last_year: int) -> None:
+    def __init__(self, game: Game) -> None:
         self.powers = self.agents = tuple(game.powers)
         self.player_numbers = [*range(len(self.powers))]
         first = min(game.variant.start.phase.year, game.start.phase.year)
