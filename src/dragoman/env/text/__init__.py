@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         TableTalk as TableTalk,
         TalkRead as TalkRead,
         TalkRules as TalkRules,
+        press_following as press_following,
     )
     from dragoman.env.text.text_game import TextGame as TextGame
     from dragoman.env.text.tries import OrderTrie as OrderTrie

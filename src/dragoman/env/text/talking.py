@@ -12,10 +12,12 @@ from typing import Any, Final
 from dragoman.board import Board, UnknownName
 from dragoman.diagnostics import Diagnostic
 from dragoman.errors import DragomanError, checked
+from dragoman.formats.daide_words import WORDS
 from dragoman.press.daide.language import MessageFault, read_speech
-from dragoman.press.daide.speech_grammar import LEVELS, TRIED
-from dragoman.press.daide.tokens import BadTokens, from_text
-from dragoman.press.daide.vocabulary import vocabulary_of
+from dragoman.press.daide.speech_grammar import LEVELS, SPEECH, TRIED
+from dragoman.press.daide.tokens import BadTokens, Message, from_text
+from dragoman.press.daide.vocabulary import DaideVocabulary, vocabulary_of
+from dragoman.press.grammar import CLOSE, OPEN, MessageMisread, Reader
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 
@@ -211,3 +213,51 @@ def _unsaid(said: str, board: Board, rules: TalkRules) -> Diagnostic | None:
 def talk_told(said: Sequence[TableTalk], power: str) -> str:
     """The messages that a power said or heard, a line for each."""
     return "\n".join(str(one) for one in said if power in (one.sender, *one.to))
+
+
+# What may come next in a message of DAIDE
+
+NUMBER: Final = "1"
+"""The word that stands for any whole number."""
+
+
+@checked
+def press_following(said: str, board: Board, level: int) -> tuple[str, ...]:
+    """The words and brackets that may come next in a message of DAIDE of which this is said; ``""``
+    where it may be over, and ``NUMBER`` for any number. Nothing at all where no message of this
+    level begins so. For decoding that can say nothing else.
+
+        >>> press_following("PRP (PCE (FRA", board, 10)
+        ('AUS', 'ENG', 'FRA', 'GER', 'ITA', 'RUS', 'TUR')
+
+    Raises:
+        DragomanError: if DAIDE cannot name what is on the board.
+    """
+    TalkRules(level=level).check_board(board)
+    words = vocabulary_of(board)
+    try:
+        before = from_text(said)
+    except BadTokens:
+        return ()
+    every = (OPEN, CLOSE, *WORDS, *words.powers.values(), *words.provinces.values(), NUMBER)
+    found = [one for one in dict.fromkeys(every) if _fits((*before, *from_text(one)), words, level)]
+    return ("", *found) if before and _is_whole(before, words, level) else tuple(found)
+
+
+def _fits(tokens: Message, words: DaideVocabulary, level: int) -> bool:
+    """True if a message may begin so: what is wrong with it, if anything is, is its end."""
+    reader = Reader(tokens, words, level)
+    try:
+        SPEECH.read(reader)
+        reader.end()
+    except MessageMisread as misread:
+        return misread.at >= len(tokens)
+    return True
+
+
+def _is_whole(tokens: Message, words: DaideVocabulary, level: int) -> bool:
+    try:
+        read_speech(tokens, words, level)
+    except MessageFault:
+        return False
+    return True
