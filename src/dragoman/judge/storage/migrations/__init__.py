@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 with extra("judge"):
     import sqlalchemy as sa
 
-REVISION: Final = "0028"
+REVISION: Final = "0029"
 """The revision that this version of the program works on."""
 
 _LOCK: Final = 0x44524147
