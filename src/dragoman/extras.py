@@ -25,6 +25,7 @@ Extra = Literal[
     "fast",
     "judge",
     "maps",
+    "mcp",
     "menu",
     "numba",
     "parquet",

@@ -103,8 +103,8 @@ class Entrant:
         """
         if self.is_policy:
             # Found by its name, as kinds of game are: the training ground stands on the arena.
-            found = import_module("dragoman.env.policy_bot")
-            return found.PolicyBot(self.bot.removeprefix(_POLICY))
+            ground: Any = import_module("dragoman.env.policy_bot")
+            return ground.PolicyBot(self.bot.removeprefix(_POLICY))
         if self.bot in BOTS or self.bot in SEARCHERS or is_model(self.bot):
             return bot_wanted(BotWanted(self.bot, self.evaluations, self.temper, self.traits))
         module, _, name = self.bot.partition(":")

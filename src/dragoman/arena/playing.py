@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 from importlib import import_module
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from dragoman.arena.contest import STATES, Contest, ContestGame, held_by
 from dragoman.arena.memory import memory_of, players_told
@@ -60,7 +60,7 @@ def play_games(
         return [Played(*play_at_table(contest, game, hall or Hall(), memory)) for game in games]
     if contest.is_batched:
         # Found by its name, as kinds of game are: the training ground stands on the arena.
-        ground = import_module("dragoman.env.contest_games")
+        ground: Any = import_module("dragoman.env.contest_games")
         return [Played(one) for one in ground.play_in_environment(contest, games)]
     if contest.is_compiled:
         return [Played(one) for one in _play_compiled(contest, games)]

@@ -15,6 +15,7 @@ _HELP = """Train and measure programs that learn to play.
 
 ```text
 dragoman env match policy:my_net:load:net.pt dumbbot      who is stronger, and by how much
+dragoman env mcp --power france --tokens tokens.json      a game for a language model's tools
 dragoman env shards data --games 1000 --policy dumbbot    games of bots as data
 dragoman env read games.jsonl --shards data               games that were played as data
 ```
@@ -22,7 +23,7 @@ dragoman env read games.jsonl --shards data               games that were played
 Environments themselves are used from Python: see "Training" in the documentation.
 """
 
-_PARTS = {"measuring_app": ("match",)}
+_PARTS = {"measuring_app": ("match",), "serving_app": ("mcp",)}
 """The commands that stand in other modules of this package."""
 
 commands = typer.Typer()
