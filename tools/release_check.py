@@ -59,6 +59,7 @@ SMOKE: Final = {
     "client": "from dragoman.client import Client; Client('https://judge.example').close()",
     "cluster": "import distributed",
     "env": "from dragoman.env import BatchEnv; BatchEnv('standard', 2).step_random()",
+    "mcp": "import dragoman.env.mcp_server",
     "parquet": "import pyarrow.parquet",
     "spreadsheets": "from dragoman.formats.spreadsheets import write_spreadsheet;"
     "assert write_spreadsheet({'a': 'b,c'})",

@@ -38,3 +38,9 @@ def test_an_environment_to_learn_in() -> None:
 @pytest.mark.xdist_group("env")
 def test_an_environment_for_language_models() -> None:
     run("language-models.md")
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("env")
+def test_a_curriculum() -> None:
+    run("../how-to/programmers/measuring.md")

@@ -27,6 +27,7 @@ MODULES = {
     "gymnasium": {"env"},
     "httpx": {"client", "judge"},
     "networkx": {"maps"},
+    "mcp": {"mcp"},
     "llvmlite": {"cuda", "numba"},
     "numba": {"cuda", "numba"},
     "numba_cuda": {"cuda"},
@@ -34,7 +35,7 @@ MODULES = {
     "openpyxl": {"spreadsheets"},
     "pettingzoo": {"env"},
     "pyarrow": {"parquet"},
-    "pydantic": {"judge"},
+    "pydantic": {"judge", "mcp"},
     "pyrage": {"age"},
     "resvg_py": {"pictures"},
     "scipy": {"judge"},
@@ -45,7 +46,7 @@ MODULES = {
     "textual": {"menu"},
     "tinycss2": {"maps"},
     "typst": {"pdf"},
-    "uvicorn": {"judge", "tournament"},
+    "uvicorn": {"judge", "mcp", "tournament"},
     "webauthn": {"judge"},
 }
 """The modules of the extras, and the extra that code asks for where it imports them."""

@@ -14,7 +14,7 @@ from dragoman.arena import bot_entrant
 from dragoman.bots import Bot
 from dragoman.bots.known import plays
 from dragoman.errors import DragomanError
-from dragoman.extras import MissingExtra
+from dragoman.extras import MissingExtra, extra
 from dragoman.files import write_atomically
 from dragoman.formats import VariantError, load_variant
 from dragoman.game import Variant, write_record
@@ -160,7 +160,8 @@ class _Serving:
             return
         import socket
 
-        import uvicorn
+        with extra("mcp"):
+            import uvicorn
 
         host = self._place.host
         listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
