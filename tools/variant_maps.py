@@ -23,6 +23,7 @@ from dragoman.drawing.layout.from_places import lay_out_at
 from dragoman.drawing.layout.other_maps import renamed
 from dragoman.formats import load_variant
 from dragoman.game import Variant
+from tools.evened_map import evened
 from tools.map_forms import layered, on_squares, with_row, without
 from tools.places.plane import read_places
 
@@ -39,6 +40,8 @@ ORBIT = {"mars": ("NM1", "NM2", "NM3", "NM4", "MO1", "MO2")}
 """Provinces above the ground, in a row below the map: no line joins them and the six it would."""
 QUARTERED = ("mars",)
 """The quarters of one sea border on each other: no line says so for those that do not touch."""
+CROWDED = ("haven", "world_war_4", "world_war_4_v6")
+"""With so many provinces that each must have its share of the map, for its name to be read."""
 ON_SQUARES = ("chesspolitik",)
 """Played on a board of squares, across which units jump."""
 
@@ -57,7 +60,8 @@ def laid_out(name: str, variant: Variant) -> Geometry:
         return on_squares(variant.board, places[0])
     orbit = ORBIT.get(name, ())
     ground = without(variant.board, orbit, name in QUARTERED)
-    return with_row(lay_out_at(ground, *places), orbit)
+    drawn = with_row(lay_out_at(ground, *places), orbit)
+    return evened(variant.board, drawn) if name in CROWDED else drawn
 
 
 def cached(name: str, variant: Variant) -> Geometry:
@@ -65,7 +69,7 @@ def cached(name: str, variant: Variant) -> Geometry:
     digest = hashlib.sha256()
     for text in (*_board(variant.board), repr(read_places(name)), repr(variant.layout)):
         digest.update(text.encode())
-    for path in (TOOLS / "map_forms.py", *sorted(LAYOUT.glob("*.py"))):
+    for path in (TOOLS / "map_forms.py", TOOLS / "evened_map.py", *sorted(LAYOUT.glob("*.py"))):
         digest.update(path.read_bytes())
     kept = CACHE / f"{name}-{digest.hexdigest()[:16]}.json"
     if not kept.exists():
