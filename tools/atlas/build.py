@@ -52,10 +52,8 @@ from dragoman.drawing.layout.anchors import without_shape  # noqa: E402
 VARIANTS = HERE.parents[1] / "src" / "dragoman" / "variants"
 FLAT = 0.35
 """Points nearer than this to a straight line are left out. Units."""
-LIGHT = 0.6
-"""The same where there are so many provinces that the file would be large."""
-MANY = 120
-"""So many provinces are many."""
+LIGHTER = (120, 0.6), (170, 1.0)
+"""The same where there are more than so many provinces, and the file would be large."""
 
 
 def main() -> None:
@@ -102,7 +100,7 @@ def build(board: Board, plan: Plan, packages: Path) -> tuple[Geometry, list[str]
     growth = grown(cells, wanted)
     for one, other in growth.apart():
         wanted.bridges.add(frozenset((one, other)))
-    flat = LIGHT if len(provinces) > MANY else FLAT
+    flat = max([FLAT, *(lighter for many, lighter in LIGHTER if len(provinces) > many)])
     shapes = outlines(cells, growth.labels, growth.keys, frame, flat)
     geometry, crowded = _geometry(board, sheet, coast, shapes, courses, wanted)
     apart = wanted.bridges - borders(geometry).keys()
