@@ -127,7 +127,7 @@ def _secrets(told: Configuration, file: Path | None) -> Finding:
         if not (one.parent == Path(told.mail_folder) and faults):
             what = f"everybody on this machine may read {one}"
             faults += fault("open-file", what, f"chmod -R o= {one}")
-    return Finding(f"files: {len(kept)} looked at, who may read them", faults)
+    return Finding(f"files: {len(kept)} checked for who can read them", faults)
 
 
 def _others_may_read(path: Path) -> bool:
