@@ -82,6 +82,19 @@ def test_what_is_illegal_is_asked_again_once_and_then_dumbbot_orders(model, tmp_
     assert record(tmp_path)[-1]["orders"]["A VIE-GAL"] == "model, asked again"
 
 
+def test_nobody_orders_in_its_place_where_it_is_measured(model, tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("DRAGOMAN_MODEL_INSTEAD", "nobody")
+    model.answers = lambda asked: in_orders(A_VIE="A VIE-PAR", A_BUD="A MUN-RUH")
+    assert asked_for(model) == {"F TRI H"}
+    assert [*record(tmp_path)[-1]["orders"].values()] == ["model"]
+    model.answers = lambda asked: (500, "")
+    assert asked_for(model) == set() and "nobody orders" in record(tmp_path)[-2]["told"]
+    owners = dict.fromkeys(("VIE", "BUD", "TRI", "SER"), "AUSTRIA")
+    winter = View(STANDARD, Position(Phase.parse("W1901A"), (), owners), "AUSTRIA", seed=1)
+    model.answers = lambda asked: "?"
+    assert asked_for(model, winter) == set()
+
+
 def test_orders_in_words_are_read_where_the_form_is_ignored(model) -> None:
     model.answers = lambda asked: (
         "<think>A Vie H?</think>My orders:\n- Vienna to Galicia\n* trieste holds\n"
@@ -285,6 +298,7 @@ def test_letters_leave_requests_for_orders(model, monkeypatch) -> None:
         ("model:x", {"SECONDS": "nan"}, "DRAGOMAN_MODEL_SECONDS is no number"),
         ("model:x", {"PRICE": "1"}, "not two prices"),
         ("model:x", {"MONEY": "1"}, "limits what nobody has priced"),
+        ("model:x", {"INSTEAD": "me"}, "neither dumbbot nor nobody"),
     ],
 )
 def test_settings_that_are_wrong(text, environment, told) -> None:

@@ -62,3 +62,15 @@ def test_settings_that_are_wrong_are_told_before_anything_is_played(call, monkey
     for asked in (("arena", "model:x", "random"), ("sockets", "serve", "--bot", "model:x")):
         ran = call(*asked)
         assert ran.status == 2 and "DRAGOMAN_MODEL_REQUESTS is no number" in ran.err
+
+
+def test_a_model_is_measured_by_itself(run, model, monkeypatch) -> None:
+    """Against bots that play many games at a time; what it did not order counts against it."""
+    monkeypatch.setenv("DRAGOMAN_MODEL_INSTEAD", "nobody")
+    model.answers = lambda asked: "A Vie - Gal\nA Par - Bur\nA Mun - Mars"
+    asked = ("env", "match", f"model:llama@{model.address}", "random", "--variant")
+    ran = run(*asked, "france_austria", "--games", "4", "--last-year", "1901", "--json")
+    assert ran.status == 0, ran.err
+    (line,) = ran.data["lines"]
+    assert line["name"] == "llama (program)" and 0 < line["legal"] < 1
+    assert KEY not in ran.out + Path("match.jsonl").read_text()

@@ -177,7 +177,7 @@ class SeatDesk:
         return {"phase": str(game.resolution.phase), "text": text}
 
     def map_png(self, width: int = 900) -> bytes:
-        """A picture of the board with the last phase.
+        """A picture of the board as it stands.
 
         Raises:
             ActionRefused: if it is too wide or too narrow.

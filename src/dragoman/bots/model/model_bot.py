@@ -46,12 +46,16 @@ _COMPLAINTS: Final = (dpp.Try, dpp.Puzzled, dpp.Active, dpp.Passive)
 class LanguageModelBot:
     """A language model behind an address. It sees its view and no more; what it says becomes orders
     of its own units and letters of its own power, or nothing. Where it has no legal order for a
-    unit, asked twice, or may cost no more, DumbBot orders."""
+    unit, asked twice, or may cost no more, DumbBot orders, or nobody where the settings say so."""
 
     def __init__(self, settings: ModelSettings) -> None:
         self._settings, self._endpoint = settings, Endpoint(settings)
         self._seats: OrderedDict[tuple[int, str], SeatBudget] = OrderedDict()
         self._lock = Lock()
+
+    @property
+    def _otherwise(self) -> str:
+        return "dumbbot orders" if self._settings.is_replaced else "nobody orders"
 
     def __call__(self, view: View) -> Iterable[Order]:
         plain = tuple(DumbBot()(view))
@@ -61,9 +65,9 @@ class LanguageModelBot:
         asking = _Asking(view, plain)
         if asking.is_open:
             self._kept_from_failing(
-                view, seat, lambda: self._ask_for_orders(asking, seat), "dumbbot orders"
+                view, seat, lambda: self._ask_for_orders(asking, seat), self._otherwise
             )
-        orders = asking.orders()
+        orders = asking.orders(self._settings.is_replaced)
         self._record(view, seat, asking.sources(orders))
         return orders
 
@@ -243,14 +247,18 @@ class _Asking:
                     self._sources[order] = "model, asked again" if again else "model"
                     break
 
-    def orders(self) -> tuple[Order, ...]:
-        """The orders that were chosen, and DumbBot's for the rest."""
+    def orders(self, is_replaced: bool = True) -> tuple[Order, ...]:
+        """The orders that were chosen; for the rest DumbBot's, or none but those that are the only
+        ones there are."""
         found, taken = [*self._found.values()], {_area(self._board, u) for u in self._found}
+        unanswered = {_area(self._board, unit) for unit in self._open_units}
         for order in self._plain:
             unit = unit_of(order)
             assert unit is not None
             is_wanted = not self._is_listed or len(found) + self._waived < self._count
-            if is_wanted and self._board.province_of[unit.location] not in taken:
+            place = self._board.province_of[unit.location]
+            is_wanted &= is_replaced or not (self._is_listed or place in unanswered)
+            if is_wanted and place not in taken:
                 found.append(order)
         return tuple(found)
 

@@ -52,6 +52,8 @@ class ModelSettings:
     key: str = field(default="", repr=False)
     budget: ModelBudget = ModelBudget()
     record: str = ""
+    is_replaced: bool = True
+    """True if DumbBot orders what the model does not; else that has no order."""
 
     @property
     def shown(self) -> str:
@@ -77,7 +79,17 @@ def model_settings(text: str, environment: Mapping[str, str] = os.environ) -> Mo
         _key(environment),
         _budget(environment),
         environment.get(f"{_PREFIX}RECORD", ""),
+        _is_replaced(environment.get(f"{_PREFIX}INSTEAD", "")),
     )
+
+
+def _is_replaced(text: str) -> bool:
+    if text.strip() not in ("", "dumbbot", "nobody"):
+        what = f"{_PREFIX}INSTEAD says neither dumbbot nor nobody"
+        raise ActionRefused(
+            "bad-model", what, f"set it to nobody, or leave it out: {text!r} is none"
+        )
+    return text.strip() != "nobody"
 
 
 def _conversations_at(address: str) -> str:
