@@ -12,6 +12,7 @@ from dragoman.env.text import AnswerRead, parse
 from dragoman.errors import DragomanError, WrongArgument
 from dragoman.game import Game
 from dragoman.orders import Hold, UnitRef
+from dragoman.rules import RuleSet
 from tests.env.text.random_games import DUEL, LARGE, STANDARD, orders_at_random, phases
 
 WINTER = (
@@ -65,6 +66,9 @@ def test_what_was_ordered_before_is_not_missing() -> None:
     assert [*map(str, found.missing)] == ["F BRE"]
     game.order("FRANCE", found.accepted)
     assert {*map(str, game.orders("FRANCE"))} == {"A Par - Bur", "A Mar S A Par - Bur"}
+    lasting = Game(STANDARD, RuleSet(standing_orders="yes"))
+    assert lasting.order("FRANCE", "A Mar H", standing=True) == ()
+    assert [*map(str, parse(lasting, "FRANCE", "A Par H").missing)] == ["F BRE"]
     winter = Game(STANDARD, position=WINTER)
     winter.order("FRANCE", parse(winter, "FRANCE", "Build A Par").accepted)
     assert parse(winter, "FRANCE", "").left == 1
@@ -74,7 +78,19 @@ def test_what_was_ordered_before_is_not_missing() -> None:
 def test_what_is_carried_out_otherwise_is_said() -> None:
     found = read("F Mar - Spa")
     assert judged(found) == ["A Mar - Spa"] and told(found) == [("carried-out-otherwise", 1, 1)]
-    assert "F Mar - Spa will be carried out as A Mar - Spa" in found.text()
+    assert "and will be carried out as A Mar - Spa - write A Mar - Spa" in found.text()
+    position = "S1901M | FRANCE: F GAS, A MUN, F STP/SC; GERMANY: A BER | - | - | -"
+    for text, carried_out in {
+        "F Gas - Spa": "F Gas - Spa/nc",
+        "F Stp/nc - Bot": "F Stp/sc - Bot",
+        "A Mun S F Ber": "A Mun S A Ber",
+        "A Mun S Italian A Ber": "A Mun S A Ber",
+    }.items():
+        found = read(text, position=position)
+        assert judged(found) == [carried_out]
+        assert told(found) == [("carried-out-otherwise", 1, 1)], text
+    for text in ("F Stp - Bot", "A Mun S Ber", "A Mun S German A Ber", "French A Mun S A Ber"):
+        assert told(read(text, position=position)) == [], text
 
 
 def test_of_two_orders_for_a_unit_it_is_said_which_counts() -> None:

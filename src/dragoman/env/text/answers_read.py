@@ -148,7 +148,7 @@ def parse(game: Game, power: str, text: str) -> AnswerRead:
     scratch = _alone(game, key)
     told += scratch.order(key, lines)
     counting = Counter(scratch.orders(key))
-    legal = orders_of(game, key)
+    legal, owners = orders_of(game, key), _owners(game)
     result, outcomes = scratch.provisional(), dict[Order, list[Outcome]]()
     for outcome in result.outcomes:
         if outcome.order is not None:
@@ -160,7 +160,7 @@ def parse(game: Game, power: str, text: str) -> AnswerRead:
         if counting[one.order] > 0:
             counting[one.order] -= 1
             found = outcomes.get(one.order) or [None]
-            judged, fault = _judged(one, found.pop(), refused.get(one.order, ""), legal)
+            judged, fault = _judged(one, found.pop(), refused.get(one.order, ""), legal, owners)
         told += [] if fault is None else [fault]
         if one.line <= len(keys) and (fault := _misplaced(game.board, one, keys[one.line - 1])):
             told.append(fault)
@@ -178,8 +178,14 @@ def _alone(game: Game, power: str) -> Game:
     """A game at the same point in which nobody else has ordered anything: what others ordered has
     no part in what a power is told."""
     found = Game(game.variant, game.rule_set, game.position)
-    sets = game.pending.sets.get(power, ())
-    found.restore(Pending({power: sets} if sets else {}), game.ending)
+    sets, standing = game.pending.sets, game.pending.standing
+    found.restore(
+        Pending(
+            {power: sets[power]} if power in sets else {},
+            {power: standing[power]} if power in standing else {},
+        ),
+        game.ending,
+    )
     return found
 
 
@@ -239,24 +245,34 @@ def _misplaced(board: Board, one: Scanned, key: str) -> Diagnostic | None:
     return warning.at(line=one.line, column=one.column)
 
 
+def _owners(game: Game) -> set[tuple[str, str]]:
+    """The provinces in which powers have units, each with the power."""
+    position, province = game.position, game.board.province_of
+    units = (*position.units, *(one.unit for one in position.dislodged))
+    return {(province[unit.location], unit.power) for unit in units}
+
+
 def _judged(
-    one: Scanned, outcome: Outcome | None, refused: str, legal: Mapping[Unit, Sequence[Order]]
+    one: Scanned,
+    outcome: Outcome | None,
+    refused: str,
+    legal: Mapping[Unit, Sequence[Order]],
+    owners: set[tuple[str, str]],
 ) -> tuple[Order | None, Diagnostic | None]:
     """The legal order that is carried out, and what is to be said of that. ``refused`` is the
     reason why an order has no outcome."""
     if outcome is None or outcome.result in _REFUSED:
         return None, _illegal(one, refused if outcome is None else outcome.reason)
     listed = [each for orders in legal.values() for each in orders]
-    judged = next((each for each in listed if _says(one.order, each)), None)
+    judged = next((each for each in listed if _says(one.order, each, owners)), None)
     if judged is not None:
         return judged, None
     judged = _as_listed(outcome.treated_as, listed)
-    if _says(one.order, judged):
+    if _says(one.order, judged, owners):
         return judged, None
-    what = f"{one.order} will be carried out as {judged}"
-    if outcome.reason:
-        what += f": {_in_words(outcome.reason)}"
-    warning = Diagnostic("carried-out-otherwise", what, severity=Severity.WARNING)
+    what = f"{one.order} names what there is not, and will be carried out as {judged}"
+    remedy = f"write {judged}, or another order"
+    warning = Diagnostic("carried-out-otherwise", what, remedy, severity=Severity.WARNING)
     return judged, warning.at(line=one.line, column=one.column)
 
 
@@ -278,24 +294,26 @@ def _as_listed(order: Order, listed: Iterable[Order]) -> Order:
     return next((one for one in listed if bare(one) == plain), order)
 
 
-def _says(read: Order, judged: Order) -> bool:
-    """True if an order is the other, but for what was left out of it."""
+def _says(read: Order, judged: Order, owners: set[tuple[str, str]]) -> bool:
+    """True if an order is the other, but for what was left out of it, and for powers that it names
+    rightly."""
     if type(read) is not type(judged):
         return False
     named = {
         one.name: there
         for one in fields(read)
         if isinstance(there := getattr(judged, one.name), UnitRef)
-        and _is_named(getattr(read, one.name), there)
+        and _is_named(getattr(read, one.name), there, owners)
     }
     return replace(read, **cast("dict[str, Any]", named)) == judged
 
 
-def _is_named(written: UnitRef, there: UnitRef) -> bool:
+def _is_named(written: UnitRef, there: UnitRef, owners: set[tuple[str, str]]) -> bool:
+    place = province_of(there.location)
     return (
-        written.location in (there.location, province_of(there.location))
+        written.location in (there.location, place)
         and written.kind in (None, there.kind)
-        and (there.power is None or written.power in (None, there.power))
+        and (written.power in (None, there.power) or (place, written.power) in owners)
     )
 
 
