@@ -1,18 +1,17 @@
 """Steps a second of environments, and samples a second of data, on one core:
-python -m bench.env [SECONDS] [--page]
+``python -m bench.env``.
 
 A step is one phase of one game: judged, its legal orders listed, mask and observation written. The
 actions are random legal orders, chosen in machine code and counted with it; ``AEC`` is PettingZoo's
-environment of one game, a unit at a time, with a random open action from NumPy. With ``--page`` the
-figures are kept, and docs/reference/measured/env-bench.md has them as a table.
+environment of one game, a unit at a time, with a random open action from NumPy.
 """
 
 from __future__ import annotations
 
+import argparse
 import datetime
 import os
 import platform
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -162,15 +161,17 @@ PAGE = Page("reference/measured/env-bench", "reference/measured/env-bench", line
 
 def main() -> None:
     """Measure, print, and with ``--page`` keep the figures."""
-    given = [one for one in sys.argv[1:] if one != "--page"]
-    seconds, load = float(given[0]) if given else 3.0, os.getloadavg()[0]
+    parser = argparse.ArgumentParser(prog="python -m bench.env", description=__doc__)
+    parser.add_argument("--seconds", type=float, default=3.0, help="how long each is measured")
+    parser.add_argument("--page", action="store_true", help="write the page and its results")
+    asked, load = parser.parse_args(), os.getloadavg()[0]
     print(f"load {load:.1f}")
     rates: Rates = []
-    environments(rates, seconds)
-    data(rates, seconds)
+    environments(rates, asked.seconds)
+    data(rates, asked.seconds)
     machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
     day = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
-    if "--page" in sys.argv:
+    if asked.page:
         PAGE.keep({"machine": machine, "day": day, "load": load, "rates": rates})
 
 
