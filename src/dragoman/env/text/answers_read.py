@@ -270,7 +270,7 @@ def _judged(
     judged = _as_listed(outcome.treated_as, listed)
     if _says(one.order, judged, owners):
         return judged, None
-    what = f"{one.order} names what there is not, and will be carried out as {judged}"
+    what = f"{one.order} is not possible as written, and will be carried out as {judged}"
     remedy = f"write {judged}, or another order"
     warning = Diagnostic("carried-out-otherwise", what, remedy, severity=Severity.WARNING)
     return judged, warning.at(line=one.line, column=one.column)
