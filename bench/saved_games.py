@@ -39,6 +39,16 @@ def played(games: int, last_year: int, seed: int, file: Path) -> None:
             out.write(json.dumps(to_saved_game_format(game)) + "\n")
 
 
+def by_peer(saved: dict[str, Any]) -> dict[str, Any]:
+    """A saved game as the peer writes it once it has read it."""
+    from diplomacy.utils.export import (  # type: ignore[import-not-found]
+        from_saved_game_format,
+        to_saved_game_format,
+    )
+
+    return to_saved_game_format(from_saved_game_format(saved))
+
+
 def facts(saved: dict[str, Any]) -> list[Any]:
     """What a saved game says of each phase, in whatever sequence."""
     found: list[Any] = []
@@ -70,6 +80,7 @@ def main() -> None:
             told["read again otherwise"] += again != one.game
             theirs, ours = json.loads(line), json.loads(written)
             told["written otherwise"] += facts(theirs) != facts(ours)
+            told["read by the peer otherwise"] += facts(by_peer(theirs)) != facts(by_peer(ours))
             told["orders told otherwise"] += sum(bool(other.order) for other in one.divergences)
             told["positions otherwise"] += sum(not other.order for other in one.divergences)
         spent = time.process_time() - spent

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from dragoman.env import recordings
 from dragoman.env.recorded_shards import shards_of_games
 from dragoman.env.recordings import recorded_games
 from dragoman.env.shards import MANIFEST, read_shards
@@ -53,6 +54,18 @@ def test_a_line_that_is_no_game_is_told_with_its_number_and_takes_no_other_with_
     assert told[2].startswith(f"{file}:5: error: the text should be a JSON object")
     assert told[3].startswith(f"{file}:6: error: byte 0xff is not UTF-8")
     assert games[0].name == package["id"] and games[0].game == games[-1].game
+
+
+def test_what_is_too_long_is_told_and_not_held(
+    package: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(recordings, "LONGEST", len(json.dumps(package)) + 1)
+    file = lines_of(tmp_path, package, "{" + "x" * 3_000_000 + "}", package)
+    first, long, last = recorded_games(file)
+    assert first.game is not None and (last.line, last.game) == (3, first.game)
+    assert long.game is None and "longer than a game may be" in str(long.diagnostics[0])
+    (tmp_path / "empty.jsonl").write_text("\n\n")
+    assert [*recorded_games(tmp_path / "empty.jsonl")] == []
 
 
 def test_a_game_in_a_file_of_its_own_with_what_other_programs_add(
