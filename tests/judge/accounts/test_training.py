@@ -9,9 +9,9 @@ import pytest
 
 from dragoman.formats import read_saved_game
 from dragoman.judge.accounts.training import agreed
+from dragoman.judge.accounts.training_games import training_games
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
-from dragoman.judge.results.training_games import training_games
 from dragoman.judge.service import Judge
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused

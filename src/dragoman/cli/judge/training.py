@@ -37,7 +37,7 @@ def training(
 
     def answer(judge: Judge, now: datetime) -> Answer:
         from dragoman.files import write_atomically
-        from dragoman.judge.results.training_games import training_games
+        from dragoman.judge.accounts.training_games import training_games
 
         del now
         lines = [*training_games(judge.games)]
