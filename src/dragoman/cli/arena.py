@@ -227,7 +227,11 @@ def check_kind(contest: Contest, variant: Variant) -> None:
     for one in (*contest.entrants, contest.replacement):
         if one is None:
             continue
-        is_told = PLAY.of(variant).is_plain or not one.is_connected
+        is_plain = PLAY.of(variant).is_plain
+        if one.is_policy and not (is_plain and variant.rule_set.sight == "all"):
+            what = f"{one.name} is a policy, and none sees {variant.title} as it is played"
+            raise ActionRefused("not-played", what, "play it with bots alone")
+        is_told = is_plain or not one.is_connected
         if not (is_told and plays(one.bot, variant)):
             known = ", ".join(name for name in BOTS if plays(name, variant))
             raise ActionRefused(

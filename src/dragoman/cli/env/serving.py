@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import secrets
 import sys
 from collections.abc import Callable, Mapping
@@ -58,6 +59,7 @@ def served(asked: McpAsked, place: McpPlace) -> Answer:
     """Serve a game until it is over."""
     try:
         variant = load_variant(asked.variant)
+        sys.path.insert(0, os.getcwd())  # for MODULE:FUNCTION
         powers = _powers(variant, asked.powers, is_alone=place.port is None)
         bots = {power: _bot(asked.bot, variant) for power in variant.players if power not in powers}
         return asyncio.run(_Serving(variant, asked, place).serve(powers, bots))
