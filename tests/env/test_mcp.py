@@ -277,3 +277,16 @@ def test_nonsense_is_told(tmp_path: Path, asked: tuple[str, ...], said: str) -> 
     answer = serving(McpAsked(variant, powers, bot, None, 1, True, None), place)
     assert said.lower() in str(answer.diagnostics[0]).lower()
     assert not list(tmp_path.iterdir())
+
+
+def test_no_file_is_written_over_and_none_is_missed_later(tmp_path: Path) -> None:
+    kept = tmp_path / "game.json"
+    kept.write_text("mine")
+    for files in ((kept, None), (None, tmp_path / "nowhere" / "log.jsonl")):
+        command = [*COMMAND, "--port", "0", "--power", "france"]
+        for option, path in zip(("--record", "--log"), files, strict=True):
+            command += [option, str(path)] if path else []
+        ran = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
+        assert ran.returncode == 2 and "Traceback" not in ran.stderr
+        assert "there already" in ran.stderr or "no folder" in ran.stderr
+    assert kept.read_text() == "mine"

@@ -120,6 +120,7 @@ class _Serving:
         """
         from dragoman.env.seat_desk import DeskLog, SeatDesk, log_phases
 
+        self._check_files()
         log = DeskLog(self._place.log)
         try:
             desks = {power: SeatDesk(self._room, power, log) for power in powers}
@@ -153,6 +154,22 @@ class _Serving:
                 task.cancel()
             await asyncio.gather(serving, ticking, ending, return_exceptions=True)
         return self._answer()
+
+    def _check_files(self) -> None:
+        """See that what is kept can be, and takes the place of nothing.
+
+        Raises:
+            ActionRefused: if there is a file that the game would be written over.
+            OSError: if a file cannot be written.
+        """
+        log, record = self._place.log, self._place.record
+        if record is not None:
+            if record.exists():
+                what = f"{record} is there already"
+                raise ActionRefused("file-exists", what, "name another file by --record")
+            write_atomically(record, write_record(self._room.game))
+        if log is not None:
+            log.open("a").close()
 
     async def _serve(self, desks: Mapping[str, Any]) -> None:
         from dragoman.env.mcp_server import mcp_server
