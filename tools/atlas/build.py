@@ -46,7 +46,7 @@ from touching import borders, faults  # noqa: E402
 import dragoman  # noqa: E402
 from dragoman.board import Board  # noqa: E402
 from dragoman.drawing.files.geometry_file import read_geometry, save_geometry  # noqa: E402
-from dragoman.drawing.geometry import Geometry, MapShape, StraitLine  # noqa: E402
+from dragoman.drawing.geometry import Geometry, MapShape, Ring, StraitLine  # noqa: E402
 from dragoman.drawing.layout.anchors import without_shape  # noqa: E402
 
 VARIANTS = HERE.parents[1] / "src" / "dragoman" / "variants"
@@ -105,7 +105,7 @@ def build(board: Board, plan: Plan, packages: Path) -> tuple[Geometry, list[str]
     geometry, crowded = _geometry(board, sheet, coast, shapes, courses, wanted)
     apart = wanted.bridges - borders(geometry).keys()
     bridges = sorted((one, other) for pair in apart for one, other in (sorted(pair),))
-    geometry = replace(geometry, bridges=tuple(bridges))
+    geometry = replace(geometry, bridges=tuple(bridges), rivers=_lighter(geometry.rivers, flat))
     return geometry, faults(geometry, wanted.pairs - wanted.guarded) + crowded
 
 
@@ -140,6 +140,13 @@ def _seeds(
             taken.add(cell)
             seeds.setdefault(key, []).append(cell)
     return seeds
+
+
+def _lighter(rivers: tuple[Ring, ...], flat: float) -> tuple[Ring, ...]:
+    """Rivers, on the largest maps with as few points as shapes have."""
+    if flat < LIGHTER[-1][1]:
+        return rivers
+    return tuple(points_of(LineString(river).simplify(flat).coords) for river in rivers)
 
 
 def _courses(sheet: Sheet, packages: Path) -> list[LineString]:
