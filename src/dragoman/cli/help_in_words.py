@@ -7,7 +7,6 @@ import inspect
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from dragoman.cli.on_demand import OnDemand
 from dragoman.words import in_language
 
 EXAMPLE: Final = "Example:"
@@ -47,7 +46,8 @@ def parts_of(command: Any, context: Any) -> Iterator[Any]:
 def commands_of(command: Any) -> list[Any]:
     """The commands of a group that were made already; none of a command."""
     found: Mapping[str, Any] = getattr(command, "commands", {})
-    return [] if isinstance(found, OnDemand) else [*found.values()]
+    # What makes its commands when they are asked for (``OnDemand``) is no dict, and not asked here.
+    return [*found.values()] if isinstance(found, dict) else []
 
 
 def help_in(text: str, language: str) -> str:

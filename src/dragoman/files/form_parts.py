@@ -13,7 +13,7 @@ WITH_FILES: Final = "multipart/form-data"
 
 
 @dataclass(frozen=True, slots=True)
-class FormPart:
+class PostedPart:
     """A field of a form, or a file of it, which has a name of its own (``file``); None where it is
     no file."""
 
@@ -22,7 +22,7 @@ class FormPart:
     file: str | None = None
 
 
-def form_parts(body: bytes, kind: str, most: int) -> list[FormPart]:
+def form_parts(body: bytes, kind: str, most: int) -> list[PostedPart]:
     """The parts of a form, ``most`` of them at most; ``kind`` is its ``Content-Type``.
 
     Raises:
@@ -30,11 +30,11 @@ def form_parts(body: bytes, kind: str, most: int) -> list[FormPart]:
     """
     head = b"Content-Type: " + kind.encode("latin-1") + b"\r\n\r\n"
     read = BytesParser(policy=policy.HTTP).parsebytes(head + body)
-    found: list[FormPart] = []
+    found: list[PostedPart] = []
     for number, part in enumerate(read.iter_parts()):
         name = part.get_param("name", header="content-disposition")
         content = part.get_payload(decode=True)
         if not isinstance(name, str) or not isinstance(content, bytes) or number >= most:
             raise ValueError("this is no form")
-        found.append(FormPart(name, content, part.get_filename()))
+        found.append(PostedPart(name, content, part.get_filename()))
     return found

@@ -15,7 +15,7 @@ from typing import Any, Final, NotRequired
 
 from dragoman.extras import extra
 from dragoman.judge.storage.database import Database
-from dragoman.judge.storage.tables import tournaments
+from dragoman.judge.storage.tournament_tables import tournaments
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.log import events as ev

@@ -15,7 +15,7 @@ from dragoman.extras import extra
 from dragoman.formats import VariantError
 from dragoman.judge.boards.published import check_name
 from dragoman.judge.storage.database import Database
-from dragoman.judge.storage.tables import power_wishes, wish_calls
+from dragoman.judge.storage.tournament_tables import power_wishes, wish_calls
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions.power_wishes import read_wish

@@ -11,7 +11,7 @@ from dragoman.declared import Field, FileText, declared, made
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import MissingExtra
 from dragoman.files import decode
-from dragoman.files.form_parts import FormPart, form_parts
+from dragoman.files.form_parts import PostedPart, form_parts
 from dragoman.formats.spreadsheets import SUFFIX, read_spreadsheet
 from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.actions import lookup
@@ -115,7 +115,7 @@ def with_files(body: bytes, kind: str) -> tuple[dict[str, list[str]], tuple[Diag
     return given, tuple(faults)
 
 
-def _text_of(part: FormPart) -> tuple[str, Sequence[Diagnostic]]:
+def _text_of(part: PostedPart) -> tuple[str, Sequence[Diagnostic]]:
     """The text of a file, in whatever encoding it was kept, or of the table in a spreadsheet."""
     name = part.file or ""
     if name.lower().endswith(SUFFIX):
