@@ -174,6 +174,9 @@ def test_a_refusal_is_told_whole_with_what_fills_its_gaps() -> None:
         ("Ann Lee has withdrawn", "Ann Lee hat sich zurückgezogen"),
         ("the clock of board 1A stands already", "die Uhr von Tisch 1A steht schon"),
         ("somebody wrote this", "somebody wrote this"),
+        ("line 2: 'many' are no rounds", "Zeile 2: 'many' sind keine Runden"),
+        ("line 3: Ann Lee is registered already, as number 7",
+         "Zeile 3: Ann Lee ist schon angemeldet, als Nummer 7"),
     ):  # fmt: skip
         assert refusal_in_language(text, "de") == german
 

@@ -37,16 +37,19 @@ class SentenceShape:
 
 
 def sentences(table: Mapping[str, str]) -> list[SentenceShape]:
-    """The sentences with gaps of a table; those first that say most by themselves."""
-    found: list[tuple[int, SentenceShape]] = []
+    """The sentences with gaps of a table: those first that another one stands in, as after ``line
+    3:``, then those that say most by themselves."""
+    found: list[tuple[bool, int, SentenceShape]] = []
     for english, text in table.items():
         written = re.escape(english)
         if gaps := _GAP.findall(written):
             pattern = re.compile(_GAP.sub("(.+?)", written), re.DOTALL)
             names = tuple(re.sub(r"\\(.)", r"\1", gap) for gap in gaps)
-            found.append((len(_GAP.sub("", written)), SentenceShape(pattern, names, text)))
-    found.sort(key=lambda one: -one[0])
-    return [one for _, one in found]
+            holds_another = names[-1].endswith(".what") and not written.startswith("\\{")
+            size = len(_GAP.sub("", written))
+            found.append((holds_another, size, SentenceShape(pattern, names, text)))
+    found.sort(key=lambda one: (not one[0], -one[1]))
+    return [one for _, _, one in found]
 
 
 def refusal_in_language(text: str, language: str) -> str:
@@ -77,6 +80,8 @@ def _in_language(text: str, language: str) -> str:
 
 def _filled(value: str, language: str) -> str:
     """The filling of a gap in a language: one thing, or several after commas."""
+    if (told := refusal_in_language(value, language)) != value:
+        return told
     parts = value.split(", ")
     return ", ".join(refusal_in_language(part, language) for part in parts)
 

@@ -268,8 +268,8 @@ def export(
         str,
         typer.Argument(
             metavar="WHAT",
-            help="players, calls, counts, scores, standings, wdd, wdr, dipvis, calendar, boards, "
-            "public",
+            help="players, calls, counts, scores, standings, wdd, wdr, dipvis, dipvis-calls, "
+            "calendar, boards, public",
         ),
     ],
     target: Annotated[

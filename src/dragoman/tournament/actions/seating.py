@@ -85,10 +85,10 @@ def draw(t: Tournament, command: DrawRound) -> list[Event]:
     """
     number, again, top = command.round, command.again, command.top
     seed = secrets.randbelow(1 << 31) if command.seed is None else command.seed
-    _check_open(t, number, again)
+    check_open(t, number, again)
     attendance = {number: _names(t, people.seated(t, number))}
     for later in range(number + 1, t.settings.rounds + 1) if command.ahead else ():
-        _check_open(t, later, again)
+        check_open(t, later, again)
         attendance[later] = _names(t, _expected(t, later))
     before = tuple(drawn for drawn in _draw(t) if drawn.number not in attendance)
     rules, wishes = t.settings.seeding, _wishes(t)
@@ -298,7 +298,12 @@ def _misfits(t: Tournament, seated: Counter[int], wanted: Counter[int]) -> Itera
             yield said("{what}: {names}", what=what, names=lookup.names(t, who))
 
 
-def _check_open(t: Tournament, number: int, again: bool) -> None:
+def check_open(t: Tournament, number: int, again: bool) -> None:
+    """Make sure that a round can be drawn, or with ``again`` drawn once more.
+
+    Raises:
+        ActionRefused: if it cannot.
+    """
     round_ = lookup.round_(t, number)
     for table in round_.tables.values():
         _check_not_opened(table)

@@ -49,6 +49,7 @@ PANELS: Final[Mapping[str, Mapping[str, str]]] = FrozenMap(
         },
         "Rounds": {
             "draw": "rounds.DrawRound",
+            "import-seats": "rounds.ImportSeats",
             "roster": "rounds.ShowRoster",
             "swap": "rounds.SwapPlayers",
             "choose": "rounds.ChoosePowers",

@@ -89,7 +89,9 @@ class ImportPlayers:
     the name must be there. Other columns are kept as they are. "export players" writes such a file.
     """
 
-    file: Annotated[FileText, Says("a CSV file, - for standard input", "FILE", is_argument=True)]
+    file: Annotated[
+        FileText, Says("a CSV or XLSX file, - for standard input", "FILE", is_argument=True)
+    ]
 
 
 @dataclass(frozen=True, slots=True)

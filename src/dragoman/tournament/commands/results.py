@@ -105,7 +105,8 @@ class ExportTable(DeskQuestion):
     For wdd and wdr, FILE is the beginning of two names: export wdd nz99 writes
     nz99-classification.csv and nz99-boards.csv. They hold standings: wait until after the ceremony.
 
-    "dipvis" are the players as dipvis reads them, "calendar" the rounds for calendar programs
+    "dipvis" are the players as dipvis reads them, "dipvis-calls" the seats of a round as it writes
+    them, "calendar" the rounds for calendar programs
     (.ics). "public" is what the hall may see, and nothing else: a judge shows it to everybody.
     "boards" is what opens boards there: who sits where on those that are published and that nobody
     plays yet.
@@ -114,7 +115,8 @@ class ExportTable(DeskQuestion):
     what: Annotated[
         str,
         Says(
-            "players, calls, counts, scores, standings, wdd, wdr, dipvis, calendar, boards, public",
+            "players, calls, counts, scores, standings, wdd, wdr, dipvis, dipvis-calls, calendar, "
+            "boards, public",
             "WHAT",
             is_argument=True,
         ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from dragoman.declared import Says
+from dragoman.declared import FileText, Says
 from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.commands.fields import (
     At,
@@ -45,6 +45,25 @@ class DrawRound:
     seed: Annotated[int | None, Says("repeat the draw of this seed", "NUMBER")] = None
     again: Annotated[bool, Says("also if it is published, while nobody has played")] = False
     top: Annotated[int, Says("so many boards by the standings, best first", "BOARDS", least=0)] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ImportSeats:
+    """Take seats that were drawn elsewhere, in another program or by hand, in the place of a draw.
+
+    The columns are board, power and player (or "player name"), and perhaps round, of which the
+    lines of this one are read: "export calls" writes such a file, and dipvis its board call. Every
+    board has every power once. Whoever has a seat is checked in; "roster" says how good the seats
+    are, and they stay secret until you publish them.
+
+    Example: dragoman tournament import-seats 1 seats.csv
+    """
+
+    round: RoundNumber
+    file: Annotated[
+        FileText, Says("a CSV or XLSX file, - for standard input", "FILE", is_argument=True)
+    ]
+    again: Annotated[bool, Says("also if it is published, while nobody has played")] = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,9 @@ class ImportCounts:
     "export counts" writes such a file.
     """
 
-    file: Annotated[FileText, Says("a CSV file, - for standard input", "FILE", is_argument=True)]
+    file: Annotated[
+        FileText, Says("a CSV or XLSX file, - for standard input", "FILE", is_argument=True)
+    ]
     sure: Sure = False
 
 

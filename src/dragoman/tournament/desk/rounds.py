@@ -8,7 +8,14 @@ from pathlib import Path
 from typing import Final
 
 from dragoman.games.requests import Answer
-from dragoman.tournament.actions import at_tables, lookup, phone_voting, seating, timing
+from dragoman.tournament.actions import (
+    at_tables,
+    given_seats,
+    lookup,
+    phone_voting,
+    seating,
+    timing,
+)
 from dragoman.tournament.commands import rounds as c
 from dragoman.tournament.desk.session import (
     CarriedOut,
@@ -29,7 +36,14 @@ from dragoman.words import SaidLines, joined, said
 _LISTED = 8
 
 
-def _drawn(done: CarriedOut[c.DrawRound]) -> str:
+def _given(t: Tournament, command: c.ImportSeats) -> list[Event]:
+    from dragoman.tournament.publishing import csv_files
+
+    seats = csv_files.read_seats(command.file.text, command.round)
+    return given_seats.take_seats(t, command.round, seats, command.again)
+
+
+def _drawn(done: CarriedOut[c.DrawRound] | CarriedOut[c.ImportSeats]) -> str:
     t, number = done.t, done.command.round
     report = _shortened(seating.report(t, number), number)
     return SaidLines((_roster_text(t, number), "", *report, *_old_papers(done.folder, t, number)))
@@ -325,6 +339,7 @@ def _give_voting_codes(session: TournamentSession, command: c.GiveVotingCodes) -
 RULES: Final[Rules] = FrozenMap(
     {
         c.DrawRound: acts(seating.draw, _drawn),
+        c.ImportSeats: acts(_given, _drawn),
         c.ShowRoster: asks(_roster),
         c.SwapPlayers: acts(seating.swap, _swapped),
         c.ChoosePowers: acts(seating.choose, _chosen),

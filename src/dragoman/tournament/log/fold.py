@@ -279,7 +279,8 @@ def _powers_wished(t: Tournament, event: ev.PowersWished) -> None:
 @_on(ev.Drawn)
 def _drawn(t: Tournament, event: ev.Drawn) -> None:
     round_ = t.round(event.round)
-    round_.drawn, round_.by_hand, round_.published = event, False, False
+    # Seats that were given, and not drawn here, have no version of the program.
+    round_.drawn, round_.by_hand, round_.published = event, not event.version, False
     earlier = {n: one.drawn for n, one in t.rounds.items() if n < event.round}
     round_.drawn_after = {n: drawn for n, drawn in earlier.items() if drawn is not None}
     round_.drawn_apart = t.to_be_apart(event.round)

@@ -7,6 +7,7 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 
 from dragoman.refusal import ActionRefused
+from dragoman.tournament.actions.given_seats import GivenSeat
 from dragoman.tournament.actions.known_players import CLUB, ID
 from dragoman.tournament.actions.lookup import is_number
 from dragoman.tournament.actions.rows import RowFaults
@@ -138,6 +139,40 @@ def dipvis_players(t: Tournament) -> str:
         if not one.gm and not one.withdrawn
     ]  # fmt: skip
     return write(("First Name", "Last Name", "Email Address", *_DIPVIS_MORE), rows)
+
+
+_SEATS = ("round", "board", "power", "player", "player name", "player id", "backstabbr username")
+
+
+def read_seats(text: str, number: int) -> list[GivenSeat]:
+    """The seats of a round in a table such as ``board_calls`` writes, or dipvis; of several rounds
+    those of this one."""
+    rows = _rows(text, _SEATS)
+    there = {key for _, row in rows for key in row}
+    for wanted in ("board", "power", "player"):
+        if rows and not {wanted, f"{wanted} name"} & there:
+            what = f"there is no column {wanted!r}"
+            raise ActionRefused("missing-column", what, f"the columns are: {', '.join(_SEATS)}")
+    found = [
+        GivenSeat(line, row["board"], row["power"], row.get("player") or row["player name"])
+        for line, row in rows
+        if row.get("round", "") in ("", str(number))
+    ]
+    if not found:
+        raise ActionRefused("nobody", f"there is nobody of round {number} in this file")
+    return found
+
+
+def dipvis_board_call(t: Tournament, number: int) -> str:
+    """The seats of a round as dipvis writes them."""
+    rows = [
+        (number, table.letter, power.title(), t.players[player].name, player,
+         t.players[player].more.get("Backstabbr Username", ""))
+        for table in t.rounds[number].tables.values()
+        for power, player in table.seats.items()
+    ]  # fmt: skip
+    heading = ("Round", "Board", "Power", "Player Name", "Player Id", "Backstabbr Username")
+    return write(heading, rows)
 
 
 def board_calls(t: Tournament, number: int) -> str:

@@ -205,8 +205,8 @@ def _table(rows: list[dict[str, object]]) -> str:
 # Tables by name
 
 EXPORTS = (
-    "players", "calls", "counts", "scores", "standings", "wdd", "wdr", "dipvis", "calendar",
-    "boards", "public",
+    "players", "calls", "counts", "scores", "standings", "wdd", "wdr", "dipvis", "dipvis-calls",
+    "calendar", "boards", "public",
 )  # fmt: skip
 
 NO_TABLES = ("public", "boards", "calendar")
@@ -248,6 +248,9 @@ def export(t: Tournament, what: str, number: int) -> dict[str, str]:
             return write_wdd(t)
         case "dipvis":
             return {"": csv_files.dipvis_players(t)}
+        case "dipvis-calls":
+            lookup.drawn_round(t, number)
+            return {"": csv_files.dipvis_board_call(t, number)}
         case "calendar":
             return {"": rounds_calendar(t)}
         case _:
