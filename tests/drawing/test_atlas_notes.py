@@ -8,17 +8,7 @@ from tools.atlas.made import digests, read_notes
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ROOT / "src" / "dragoman" / "variants"
-BEFORE = frozenset(
-    {
-        "africa",
-        "cold_war",
-        "empires_and_coalitions",
-        "europe_1939",
-        "modern",
-        "napoleonic",
-        "sengoku_nagashino",
-    }
-)
+BEFORE = frozenset({"europe_1939", "modern"})
 """Maps made before there were notes: to be made anew, and left out here."""
 
 
