@@ -27,6 +27,7 @@ from dragoman.judge.log.conditional_orders import (
     orders_chosen,
 )
 from dragoman.judge.log.events import Event
+from dragoman.judge.log.sheet_reading import give_sheet
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.log.unseen_units import supposed
 from dragoman.orders import scan, unremarked
@@ -81,10 +82,8 @@ def with_sheet(g: JudgedGame, power: str, text: str) -> tuple[Game, tuple[Diagno
     """The game with a power's orders by a sheet, in a blind one with what the power sees alone; and
     what is to be said of the sheet."""
     game = _as_seen_by(g, power)
-    if standing := g.standing.get(power):
-        game.order(power, standing, standing=True)
     chosen = orders_chosen(text, g.known_to(power))
-    told = game.order(power, chosen) if chosen.strip() else ()
+    told = give_sheet(game, power, g.standing.get(power, ""), chosen)
     if told and g.is_blind and g.phase.kind is PhaseKind.MOVEMENT:
         told = _doubts(game, power, chosen)
     if is_conditional(text):

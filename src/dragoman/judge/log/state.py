@@ -16,6 +16,7 @@ from dragoman.game.order_sets import due
 from dragoman.game.sight import as_seen
 from dragoman.judge.log.conditional_orders import ConditionContext, is_conditional, orders_chosen
 from dragoman.judge.log.settings import BROUGHT, Early, Missed, Settings
+from dragoman.judge.log.sheet_reading import give_sheet
 from dragoman.judge.log.table import TABLE
 from dragoman.orders import Order, unit_of
 from dragoman.quick_dataclass import dataclass
@@ -426,11 +427,9 @@ class JudgedGame:
 
     def _given(self, power: str) -> tuple[Order, ...]:
         """Orders that a power has given for the phase at hand, as things stand."""
-        game = self.game.copy()
-        if standing := self.standing.get(power):
-            game.order(power, standing, standing=True)
-        if (sheet := self.sheets.get((power, str(self.phase)))) is not None:
-            game.order(power, orders_chosen(sheet.text, self.known_to(power)))
+        game, sheet = self.game.copy(), self.sheets.get((power, str(self.phase)))
+        chosen = orders_chosen(sheet.text, self.known_to(power)) if sheet is not None else ""
+        give_sheet(game, power, self.standing.get(power, ""), chosen)
         return game.orders(power)
 
     def _has_adjusted(self, power: str, given: Sequence[Order]) -> bool:
