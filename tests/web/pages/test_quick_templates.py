@@ -78,12 +78,58 @@ def test_texts_without_gaps_are_put_in_when_a_template_is_read():
     source = """{{ _("one") }}{{ _('two') if yes else _("<three>") }}{% set kept = _("four") %}
     {{ kept }}{{ _("%(what)s", what="<five>") }}{{ _(text) }}"""
     environment = QuickEnvironment(autoescape=True, loader=jinja2.DictLoader({"page": source}))
-    environment.say = environment.globals["_"] = say
+    environment.known = {"_": say}
+    environment.globals["_"] = say
     page = environment.get_template("page")
     assert sorted(said) == ["<three>", "four", "one", "two"]
     said.clear()
     shown = page.render(yes=False, text="six").split()
     assert shown == ["one!<three>!", "four!&lt;five&gt;!six!"] and said == ["%(what)s", "six"]
+
+
+_TEMPLATES = {
+    "page": """{% extends "middle" %}
+{% from "macros" import outer with context %}{% set own = outer(1) %}
+{% block first %}[{{ own }}{{ kept }}{% include "part" %}{% block inner %}{% endblock %}]
+{% endblock %}
+{% block last %}{% for one in values %}{% include "part" %}{% if loop.last %}{{ kept }}{% endif %}
+{% endfor %}{% include chosen %}{% endblock %}
+never put out""",
+    "middle": """{% extends "base" %}{% set kept = "middle" %}{% set title = title ~ "!" %}
+{% block inner %}inner of middle{% endblock %}{% block unused %}unused{% endblock %}""",
+    "base": """{% from "macros" import alone %}<{{ title }}>{% block first %}{% block inner %}
+{% endblock %}{% endblock %}{{ kept is defined }}{{ own is defined }}{{ alone(2) }}
+{% block last %}none{% endblock %}{% block beside %}{{ kept }}{% include "part" %}{% endblock %}""",
+    "macros": """{% macro outer(one) %}({{ inner(one) }}{{ title }}){% endmacro %}
+{% macro inner(one) %}{{ one }}{% endmacro %}{% macro alone(one) %}{{ one + 1 }}{% endmacro %}""",
+    "part": """{% set kept = kept|default("") ~ "+" %}{% macro said() %}{{ kept }}{% endmacro %}
+{{ said() }}{{ own|default("nothing") }}{{ one|default("no one") }}{% include "deeper" %}""",
+    "deeper": "{% for kept in values[:2] %}{{ kept }}{{ loop.index }}{% endfor %}",
+}
+"""What of each other templates put in, and what they see of each other."""
+
+
+@pytest.mark.parametrize("name", _TEMPLATES)
+def test_a_template_as_one_is_the_one_that_jinja_makes(name: str) -> None:
+    def made(environment: jinja2.Environment) -> str:
+        shown = {"values": ("<a>", "b", "c"), "title": "<t>", "chosen": "deeper"}
+        return environment.get_template(name).render(**shown)
+
+    loader = jinja2.DictLoader(_TEMPLATES)
+    quick = QuickEnvironment(autoescape=True, loader=loader)
+    quick.as_one = _TEMPLATES
+    assert made(quick) == made(jinja2.Environment(autoescape=True, loader=loader))
+    whole = quick.compile(_TEMPLATES[name], name, raw=True)
+    assert not any(f"template('{one}'" in whole for one in ("part", "deeper", "middle", "base"))
+
+
+@pytest.mark.parametrize("called", ["super()", "self.first()"])
+def test_blocks_of_one_template_call_no_others(called: str) -> None:
+    page = '{% extends "base" %}{% block last %}{{ ' + called + " }}{% endblock %}"
+    quick = QuickEnvironment(loader=jinja2.DictLoader({**_TEMPLATES, "page": page}))
+    quick.as_one = ("page",)
+    with pytest.raises(jinja2.TemplateAssertionError):
+        quick.get_template("page")
 
 
 def test_what_is_missing_is_an_error_as_ever():

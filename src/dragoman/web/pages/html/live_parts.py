@@ -65,6 +65,9 @@ class _Parts:
                 return bool(one.body or one.else_)
             case nodes.Block() | nodes.With():
                 one.body = self.of(one.body)
+            case nodes.Scope():
+                one.body = self.of(one.body)
+                return bool(one.body)
             case _:  # sets names, or makes macros
                 pass
         return True

@@ -4,12 +4,14 @@ them by name in dictionaries, and calls three hundred functions of ours."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from types import CodeType, FunctionType, MethodType
 from typing import Any, Final
 
 from dragoman.extras import extra
+from dragoman.values import FrozenMap
 from dragoman.web.pages.html.live_parts import PARTS, live_only
+from dragoman.web.pages.html.one_template import as_one
 
 with extra("judge"):
     from jinja2 import BaseLoader, Environment, Template, nodes
@@ -84,39 +86,53 @@ _PIECES: Final = "yield from "
 
 
 class _Said(NodeTransformer):
-    """Puts in what is said by ``_("Orders")``, without gaps, when a template is read: a page has
-    more than a hundred of these, and to call for each whenever it is shown takes a tenth of its
-    time."""
+    """Puts in what is said by ``_("Orders")``, without gaps, when a template is read, and what else
+    comes to the same whenever it is asked: a page has more than a hundred of these, and to call for
+    each whenever it is shown takes a tenth of its time."""
 
-    def __init__(self, say: Callable[[str], Markup]) -> None:
-        self._say = say
+    def __init__(self, known: Mapping[str, Callable[[str], str]]) -> None:
+        self._known = known
 
     def visit_Call(self, node: nodes.Call) -> nodes.Node:
         self.generic_visit(node)
         match node:
             case nodes.Call(
-                node=nodes.Name(name="_"), args=[nodes.Const(value=str() as text)], kwargs=[]
-            ):
-                return nodes.Const(self._say(text), lineno=node.lineno)
+                node=nodes.Name(name=name), args=[nodes.Const(value=str() as text)], kwargs=[]
+            ) if name in self._known:
+                return nodes.Const(self._known[name](text), lineno=node.lineno)
             case _:
                 return node
 
 
 class QuickEnvironment(Environment):
     """Takes of a dictionary what it has under a name, and of anything else the attribute. Jinja
-    asks for an attribute first, which a dictionary refuses. Where it can ``say`` texts in a
-    language, those of templates are put in once."""
+    asks for an attribute first, which a dictionary refuses. Functions that are ``known`` of one
+    text, such as what that is in a language, are called once for each template. Templates that are
+    filled ``as_one`` have all that they extend, include and import in them; that takes longer to
+    read, so it is for pages that are asked for most."""
 
     context_class = QuickContext
     template_class = QuickTemplate
     code_generator_class = QuickCode
-    say: Callable[[str], Markup] | None = None
+    known: Mapping[str, Callable[[str], str]] = FrozenMap()
+    as_one: Collection[str] = ()
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        parsed, called = self._said(source, name, filename), name or ""
+        if called.removeprefix(PARTS) in self.as_one:
+            parsed = as_one(parsed, self._read)
+        return live_only(parsed) if called.startswith(PARTS) else parsed
+
+    def _said(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         parsed = super()._parse(source, name, filename)
-        if self.say is not None:
-            _Said(self.say).visit(parsed)
-        return live_only(parsed) if name and name.startswith(PARTS) else parsed
+        _Said(self.known).visit(parsed)
+        return parsed
+
+    def _read(self, name: str) -> nodes.Template:
+        """A template as it stands in its file."""
+        assert self.loader is not None
+        source, filename, _ = self.loader.get_source(self, name)
+        return self._said(source, name, filename)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         try:

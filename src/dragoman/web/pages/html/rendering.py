@@ -79,6 +79,9 @@ LINKED: Final = tuple(TITLES)
 _ON_THE_WAY: Final = ("/sign-in", "/register", "/confirm", "/reset", "/new-password")
 """Pages through which somebody comes back to where he was."""
 
+_AS_ONE: Final = frozenset(("game.html", "watch.html"))
+"""Pages that are asked for more than all others."""
+
 _zone: Final = ContextVar("zone", default="")
 """The zone by whose clock moments of the page at hand are told. Macros that a template imports do
 not see what the page is made of, and tell moments, too."""
@@ -307,6 +310,7 @@ def _templates(language: str) -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
+    environment.as_one = _AS_ONE
     names: dict[str, Any] = environment.globals
     report_forms = [form for form in FORMS.values() if form.is_text]
     names |= {"static": static_url, "colours_of": colours_of, "report_forms": report_forms}
@@ -331,5 +335,6 @@ def _templates(language: str) -> Environment:
     def said(text: str, /, **parts: object) -> Markup:
         return Markup(put(text)) % parts
 
-    names["_"] = environment.say = said
+    names["_"] = said
+    environment.known = {"_": said, "static": static_url}
     return environment

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
@@ -122,6 +123,7 @@ def tokens() -> tuple[ColourToken, ...]:
     )
 
 
-def colours_of(scheme: str, apart: bool = False) -> dict[str, str]:
+@cache
+def colours_of(scheme: str, apart: bool = False) -> Mapping[str, str]:
     """The colours by name, ``light`` or ``dark``."""
-    return {one.name: getattr(one, scheme) for one in tokens() if apart or not one.apart}
+    return FrozenMap({one.name: getattr(one, scheme) for one in tokens() if apart or not one.apart})
