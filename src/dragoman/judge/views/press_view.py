@@ -94,10 +94,14 @@ def press_view(
     words = search.casefold().split()
     found: list[MessageShape] = []
     end = len(viewer.g.messages) if before is None else max(0, before - 1)
-    for one in reversed(viewer.g.messages[max(0, after) : end]):
+    # For a thread nearly all are looked through, and whoever asks has its fellows told, too.
+    asked = viewer.letters if thread else viewer.g.messages[max(0, after) : end]
+    for one in reversed(asked):
         if limit is not None and len(found) >= min(limit, MOST):
             break
-        if not viewer.may_read(one) or (viewer.has_muted(one) and not with_muted):
+        if not after < one.number <= end or not viewer.may_read(one):
+            continue
+        if viewer.has_muted(one) and not with_muted:
             continue
         if thread and thread_of(viewer, one) != thread:
             continue
@@ -146,8 +150,8 @@ def threads_view(viewer: Viewer, read: Mapping[str, int] | None = None) -> list[
     marks = read or {}
     names: dict[tuple[str, tuple[str, ...]], str] = {}
     messages: dict[str, list[PressMessage]] = {}
-    for one in viewer.g.messages:
-        if viewer.reads(one):
+    for one in viewer.letters:
+        if not viewer.has_muted(one):
             key = (viewer.sender_of(one), one.to)
             name = names.get(key) or names.setdefault(key, thread_of(viewer, one))
             messages.setdefault(name, []).append(one)

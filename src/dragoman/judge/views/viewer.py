@@ -29,7 +29,7 @@ class Viewer:
         """The power that he plays."""
         return self.actor.power(self.g)
 
-    @property
+    @cached_property
     def is_master(self) -> bool:
         """True if he may see what masters see. Who plays himself sees what players see until the
         game is over."""
@@ -140,6 +140,11 @@ class Viewer:
     def reads(self, message: PressMessage) -> bool:
         """True if he may read a message, and wants to."""
         return self.may_read(message) and not self.has_muted(message)
+
+    @cached_property
+    def letters(self) -> tuple[PressMessage, ...]:
+        """All messages that he may read, wanted or not, oldest first."""
+        return tuple(one for one in self.g.messages if self.may_read(one))
 
     def may_read(self, message: PressMessage) -> bool:
         """True if he may read a message, wanted or not."""

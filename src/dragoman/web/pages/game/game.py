@@ -67,7 +67,7 @@ from dragoman.web.pages.game.unsent import (
 from dragoman.web.pages.html.charts import chart_of_centers, drawn_chart
 from dragoman.web.pages.html.command_forms import RefusedForm, command_body
 from dragoman.web.pages.html.forms import FormHere, SentForm, is_listed, sheet_of
-from dragoman.web.pages.html.game_words import GameWords
+from dragoman.web.pages.html.game_words import GameWords, units_put
 from dragoman.web.pages.html.kind_page import PAGE
 from dragoman.web.pages.html.rendering import JUDGING, Visit, VisitHere, page
 from dragoman.web.pages.lists.share import shared_game
@@ -302,7 +302,7 @@ def _game_page(
     if g.stage is not Stage.OVER:
         shown["mark"] = mark_at(visit.state, game, viewer, g.number)
     book = Phrasebook(g.game.variant, visit.language, notation=visit.caller.look.notation)
-    shown["unit_told"] = units_told(book)
+    shown["unit_told"], shown["units_put"] = units_told(book), partial(units_put, book)
     shown["colours"] = colours_of(g.game.variant, visit.caller.look.apart)
     kind_page = PAGE.of(g.game.variant)
     shown["columns"] = kind_page.columns(shown["g"].get("position", {}))
@@ -312,7 +312,7 @@ def _game_page(
     if g.settings.households is HouseholdRule.TOLD:
         players = frozenset(g.players) | frozenset(g.applicants)
         shown["households"] = visit.state.judge.accounts.households.pairs(players)
-    shown |= commands_shown(visit, viewer, words, names, RefusedForm(*written, told))
+    shown |= commands_shown(visit, game, viewer, words, names, RefusedForm(*written, told))
     power = viewer.power
     if power and g.stage in (Stage.RUNNING, Stage.PAUSED):
         with visit.state.map_queue.working_on(g.settings.variant):

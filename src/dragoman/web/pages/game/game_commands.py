@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypedDict
 
+from dragoman.extras import extra
 from dragoman.judge.log.state import Stage
 from dragoman.judge.views.press_view import HeldShape, ReportShape, held_view, reports_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.web.games import sheet_data, sheet_tag
 from dragoman.web.pages.game.game_choices import leads
 from dragoman.web.pages.game.game_forms import MASTERS, MORE, VOTES, FormPart, others
-from dragoman.web.pages.html.command_forms import FormMaker, FormShown, RefusedForm
+from dragoman.web.pages.html.command_forms import FormMaker, RefusedForm
 from dragoman.web.pages.html.game_words import GameWords
 from dragoman.web.pages.html.rendering import Visit
+
+with extra("judge"):
+    from markupsafe import Markup
 
 
 class FiledOrders(TypedDict):
@@ -29,9 +33,9 @@ class CommandsShown(TypedDict):
     observes: bool
     own_zone: str
     """The zone by whose clock moments are filled in."""
-    vote_forms: list[FormShown]
-    more_parts: list[tuple[str, list[FormShown]]]
-    master_parts: list[tuple[str, list[FormShown]]]
+    vote_forms: Markup
+    more_parts: list[tuple[str, Markup]]
+    master_parts: list[tuple[str, Markup]]
     held_for_master: Sequence[HeldShape]
     reports: Sequence[ReportShape]
     filed: list[FiledOrders]
@@ -39,6 +43,7 @@ class CommandsShown(TypedDict):
 
 def commands_shown(
     visit: Visit,
+    game: int,
     viewer: Viewer,
     words: GameWords,
     names: Mapping[int, str],
@@ -51,18 +56,18 @@ def commands_shown(
         "leads": is_master,
         "observes": visit.user in viewer.g.observers,
         "own_zone": visit.zone,
-        "vote_forms": maker.shown(VOTES.forms),
-        "more_parts": list(_parts(maker, (*MORE, others(of_masters=False)))),
-        "master_parts": list(_parts(maker, (*MASTERS, others(of_masters=True)))),
+        "vote_forms": maker.put(VOTES.forms, game),
+        "more_parts": list(_parts(maker, game, (*MORE, others(of_masters=False)))),
+        "master_parts": list(_parts(maker, game, (*MASTERS, others(of_masters=True)))),
         "held_for_master": held_view(viewer) if viewer.is_master else (),
         "reports": reports_view(viewer),
         "filed": list(_filed(viewer)),
     }
 
 
-def _parts(maker: FormMaker, parts: Sequence[FormPart]) -> Iterator[tuple[str, list[FormShown]]]:
+def _parts(maker: FormMaker, game: int, parts: Sequence[FormPart]) -> Iterator[tuple[str, Markup]]:
     for part in parts:
-        if forms := maker.shown(part.forms):
+        if forms := maker.put(part.forms, game):
             yield part.title, forms
 
 

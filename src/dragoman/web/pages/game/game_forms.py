@@ -5,6 +5,7 @@ it."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
 from dragoman.judge.commands import command as c
@@ -437,6 +438,7 @@ def _plain(kind: type[c.Command]) -> CommandForm:
     return CommandForm(kind, title, title, " ".join((kind.__doc__ or "").split()))
 
 
+@cache
 def others(of_masters: bool) -> FormPart:
     """Commands that have no place yet: those of masters alone, or all others."""
     forms = (

@@ -7,6 +7,7 @@ import types
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 from datetime import datetime
+from functools import cache
 from typing import Final, Literal, TypeAlias, Union, get_args, get_origin
 
 from dragoman.declared import Field, declared
@@ -76,15 +77,6 @@ class CommandForm:
         """A name that no other form of a page has."""
         return "-".join((self.route, *self.fixed.values()))
 
-    @property
-    def asked(self) -> Sequence[Field]:
-        """The fields of its command that it asks for."""
-        return [
-            one
-            for one in declared(self.kind)
-            if one.name not in self.fixed and one.name not in self.without
-        ]
-
     def __hash__(self) -> int:
         return hash((self.kind, self.title))
 
@@ -116,15 +108,29 @@ class FieldShown:
         return Markup(f'{is_wrong} aria-describedby="{texts}"' if texts else "")
 
 
-@dataclass(frozen=True, slots=True)
-class FormShown:
-    """A form as it stands on a page; ``content`` are its fields, ``faults`` those of no single one,
-    and it is open where it was sent and refused."""
+@cache
+def _asked(form: CommandForm) -> tuple[tuple[Field, FieldKind], ...]:
+    """The fields of its command that a form asks for, and how each is asked for."""
+    return tuple(
+        (one, _kind(form, one))
+        for one in declared(form.kind)
+        if one.name not in form.fixed and one.name not in form.without
+    )
 
-    form: CommandForm
-    content: Markup
-    faults: tuple[Diagnostic, ...] = ()
-    is_open: bool = False
+
+def _kind(form: CommandForm, one: Field) -> FieldKind:
+    if one.says.metavar == "PERSON":
+        return "choice" if one.name in form.of else "name"
+    if one.says.metavar in _NAMED:
+        several = get_origin(one.type) is tuple and one.name not in form.one_of
+        return "ticks" if several else "choice"
+    if one.type is bool:
+        return "choice"
+    if one.type is int:
+        return "number"
+    if _holds_moment(one.type):
+        return "moment"
+    return "text" if one.name in _LONG else "line"
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,51 +165,74 @@ class FormMaker:
         told, _ = in_language(refused.told, visit.language)
         self._refused = replace(refused, told=told)
 
-    def shown(self, forms: Sequence[CommandForm]) -> list[FormShown]:
-        """Those of some forms that he may send now, and that have something to choose from."""
-        return [made for one in forms if (made := self._made(one)) is not None]
+    def put(self, forms: Sequence[CommandForm], game: int) -> Markup:
+        """Those of some forms that he may send now, and that have something to choose from, as they
+        stand on the page of a game: first those that ask for nothing."""
+        bare, others = list[str](), list[str]()
+        for one in forms:
+            if (made := self._made(one, str(game))) is not None:
+                (others if _asked(one) else bare).append(made)
+        return Markup("".join((*bare, *others)))
 
-    def _made(self, form: CommandForm) -> FormShown | None:
+    def _made(self, form: CommandForm, game: str) -> str | None:
         viewer = self._viewer
         if not may_give(viewer.g, form.kind, self._roles) or not form.is_offered(viewer):
             return None
-        kinds = tuple(self._kind(form, one) for one in form.asked)
-        if any(kind in ("choice", "ticks") and not options for kind, options in kinds):
-            return None
-        if not self._refused.is_of(form):
-            return FormShown(form, _content(form, kinds, self._language, self._zone))
-        fields = _fields(form, kinds, self._refused)
-        places = {one.name for one in fields}
-        loose = tuple(one for one in self._refused.told if one.source not in places)
-        content = _written(form, fields, self._language, self._zone)
-        return FormShown(form, content, loose, is_open=True)
+        options: list[Options] = []
+        for one, kind in _asked(form):
+            found = self._options(form, one) if kind in _CHOSEN else ()
+            if kind in _CHOSEN and not found:
+                return None
+            options.append(found)
+        given = (form, tuple(options), self._language, self._zone)
+        if self._refused.is_of(form):
+            return _whole(*given, self._refused, game)
+        return game.join(_around_game(*given))
 
-    def _kind(self, form: CommandForm, one: Field) -> tuple[FieldKind, Options]:
-        several = get_origin(one.type) is tuple and one.name not in form.one_of
+    def _options(self, form: CommandForm, one: Field) -> Options:
+        """The values of a field that may be meant, each with what is said for it."""
         if one.says.metavar == "PERSON":
-            if (people := form.of.get(one.name)) is None:
-                return "name", ()
-            found = people(self._viewer)
-            return "choice", tuple((user, self._names.get(int(user), "?")) for user in found)
-        if one.says.metavar in self._named:
-            meant = form.of.get(one.name, _every_power)(self._viewer)
-            said = self._named[one.says.metavar]
-            return "ticks" if several else "choice", tuple((key, said(key)) for key in meant)
-        if one.type is bool:
-            return "choice", tuple((one, in_words(one, self._language)) for one in ("yes", "no"))
-        if one.type is int:
-            return "number", ()
-        if _holds_moment(one.type):
-            return "moment", ()
-        return "text" if one.name in _LONG else "line", ()
+            found = form.of[one.name](self._viewer)
+            return tuple((user, self._names.get(int(user), "?")) for user in found)
+        if one.says.metavar in _NAMED:
+            meant, said = form.of.get(one.name, _every_power), self._named[one.says.metavar]
+            return tuple((key, said(key)) for key in meant(self._viewer))
+        return tuple((one, in_words(one, self._language)) for one in ("yes", "no"))
+
+
+def _whole(
+    form: CommandForm,
+    options: tuple[Options, ...],
+    language: str,
+    zone: str,
+    refused: RefusedForm,
+    game: str,
+) -> str:
+    """A form as it stands on a page; open, with what was written and what was wrong with it, where
+    it was refused."""
+    fields = _fields(form, options, refused)
+    places = {one.name for one in fields}
+    loose = tuple(one for one in refused.told if one.source not in places)
+    shown = {"form": form, "fields": fields, "faults": loose, "own_zone": zone, "game": game}
+    return part("command_form.html", language, is_open=refused.is_of(form), **shown)
+
+
+@remembered(lambda pieces: sum(map(len, pieces)))
+def _around_game(
+    form: CommandForm, options: tuple[Options, ...], language: str, zone: str
+) -> tuple[str, ...]:
+    """A form with nothing in it, in pieces: between them stands the number of the game. It is the
+    same for all who choose from the same."""
+    whole = _whole(form, options, language, zone, RefusedForm(), _GAME)
+    return tuple(str(whole).split(_GAME))
 
 
 def _fields(
-    form: CommandForm, kinds: Sequence[tuple[FieldKind, Options]], refused: RefusedForm
+    form: CommandForm, options: Sequence[Options], refused: RefusedForm
 ) -> tuple[FieldShown, ...]:
     """The fields of a form, with what was written into them where it was refused."""
     found: list[FieldShown] = []
-    for one, (kind, options) in zip(form.asked, kinds, strict=True):
+    for (one, kind), offered in zip(_asked(form), options, strict=True):
         name = one.name + CALLED if kind == "name" else one.name
         values, faults = (), ()
         if refused.is_of(form):
@@ -211,25 +240,15 @@ def _fields(
             faults = tuple(told for told in refused.told if told.source == one.name)
         label = form.labels.get(one.name) or one.says.meaning or one.name
         required, most = one.is_required, one.says.most
-        found.append(FieldShown(name, label, kind, values, required, options, most, faults))
+        found.append(FieldShown(name, label, kind, values, required, offered, most, faults))
     return tuple(found)
 
 
-def _written(form: CommandForm, fields: Sequence[FieldShown], language: str, zone: str) -> Markup:
-    if not fields:
-        return Markup("")
-    return part("command_fields.html", language, key=form.key, fields=fields, own_zone=zone)
-
-
-@remembered(len)
-def _content(
-    form: CommandForm, kinds: tuple[tuple[FieldKind, Options], ...], language: str, zone: str
-) -> Markup:
-    """The fields of a form with nothing in them: they are the same for all who choose from the
-    same."""
-    return _written(form, _fields(form, kinds, RefusedForm()), language, zone)
-
-
+_GAME: Final = "\0"
+"""Stands for the number of the game: nobody can write it."""
+_NAMED: Final = ("POWER", "PHASE")
+"""What a field takes that names one of several."""
+_CHOSEN: Final = ("choice", "ticks")
 _LONG: Final = ("text", "position", "settings")
 """Fields of several lines."""
 

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from dragoman.diagnostics import Diagnostic
+from dragoman.extras import extra
 from dragoman.game import Variant
 from dragoman.judge.log.state import MASTER, OBSERVER
 from dragoman.judge.views.press_view import ALL, NOBODY
@@ -19,7 +20,11 @@ from dragoman.remembered import Remembered
 from dragoman.reports import Phrasebook
 from dragoman.rules import Phase
 from dragoman.views import DiagnosticShape
+from dragoman.web.languages import units_told
 from dragoman.web.pages.html.wording import in_words
+
+with extra("judge"):
+    from markupsafe import Markup
 
 ACTS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -64,6 +69,21 @@ ENDINGS: Final[Mapping[str, str]] = MappingProxyType(
 
 _of_programs: Final[Remembered[tuple[str, Variant, str], tuple[str, str]]] = Remembered()
 """By the text of a message, the variant, and the language of a reader: its words of programs."""
+
+
+_units_put: Final[Remembered[tuple[Any, ...], Markup]] = Remembered()
+_UNIT: Final = Markup('<span class="unbroken">{}{}</span> ')
+
+
+def units_put(book: Phrasebook, units: Sequence[str]) -> Markup:
+    """Units as they stand in a table, in the words of a book: the same for all who look at a game,
+    until one of them moves."""
+    key = (book.variant, book.language, book.notation, *units)
+    if (known := _units_put.get(key)) is None:
+        told, last = units_told(book), len(units) - 1
+        parts = (_UNIT.format(told(one), "," if at < last else "") for at, one in enumerate(units))
+        known = _units_put.keep(key, Markup("").join(parts), 200 + 60 * len(units))
+    return known
 
 
 class GameWords:
