@@ -92,12 +92,13 @@ def call_for_wishes(
 ) -> Response:
     """Ask the players of a tournament which powers they wish, or what they bid on them. Whoever
     asks first is its director here: he alone and admins ask again, and read what was said."""
-    _check_caller(name, caller, state)
+    check_director(name, caller, state)
     if strange := [one for one in body.players if not (one.isascii() and one.isdecimal())]:
         raise refused("unknown-player", f"players go by their numbers, and {strange[0]!r} is none")
     by = caller.actor.user
     call = WishCall(name, by, body.title, body.variant, body.bid_points, body.is_open)
-    state.judge.wish_calls.call(call, {int(one): called for one, called in body.players.items()})
+    players = {int(one): called for one, called in body.players.items()}
+    state.judge.wish_calls.call(call, players, takes_any=caller.actor.is_admin)
     return tagged(request, json_bytes(_all(name, state)))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -96,6 +97,45 @@ def test_only_the_director_reads_what_was_said(house: House) -> None:
     assert "Fox" not in str(own) and codes["Ben <b>Fox</b>"] not in str(own)
     page = house.browser().request("GET", f"/powers/{codes['Ben <b>Fox</b>']}").text
     assert "Ben &lt;b&gt;Fox" in page and "<b>Fox" not in page
+
+
+def test_an_admin_asks_on_in_the_name_of_the_director(house_on_both: House) -> None:
+    house = house_on_both
+    codes = called(house)
+    admin = house.person(99, "read", "play", "master", "admin")
+    assert admin("PUT", "/tournaments/cup/wishes", {**CALL, "title": "Cup"}).status_code == 200
+    assert called(house) == codes, "it is the director's still"
+
+
+def test_the_terms_of_what_was_wished_stay(house_on_both: House) -> None:
+    house = house_on_both
+    code = called(house)["Ann Lee"]
+    assert called(house, bid_points=10)["Ann Lee"] == code, "nobody has wished yet"
+    house.visitor("PUT", f"/wishes/{code}", {"wished": ["FRANCE=6"]})
+    for more in ({"bid_points": 0}, {"variant": "fleet_rome"}):
+        answer = house.person(1)("PUT", "/tournaments/cup/wishes", {**CALL, "bid_points": 10} | more)
+        assert answer.status_code == 422 and "other terms" in answer.text
+    assert wished(house)["Ann Lee"] == (["FRANCE"], [6])
+
+
+def test_what_is_said_while_a_call_is_closed_is_refused_or_counts(house_on_both: House) -> None:
+    """Whoever closes a call and reads it has all that players were told is noted."""
+    house = house_on_both
+    names = {str(number): f"Player {number}" for number in range(1, 9)}
+    codes = called(house, players=names)
+
+    def say(code: str) -> int:
+        return house.visitor("PUT", f"/wishes/{code}", {"wished": ["FRANCE"]}).status_code
+
+    with ThreadPoolExecutor(9) as pool:
+        saying = [pool.submit(say, code) for code in codes.values()]
+        closed = pool.submit(called, house, players=names, is_open=False)
+        closed.result()
+        found = wished(house)
+        statuses = [one.result() for one in saying]
+    assert set(statuses) <= {200, 422}
+    assert sum(bool(one) for one, _ in found.values()) == statuses.count(200)
+    assert found == wished(house)
 
 
 def test_links_are_not_guessed(house: House) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 from dragoman.extras import extra
 from dragoman.formats import VariantError
 from dragoman.judge.boards.published import check_name
-from dragoman.judge.storage.database import Database
+from dragoman.judge.storage.database import Database, insert_new
 from dragoman.judge.storage.tournament_tables import power_wishes, wish_calls
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
@@ -23,6 +23,9 @@ from dragoman.tournament.rules.played_variant import played_variant
 
 with extra("judge"):
     import sqlalchemy as sa
+
+_LOCKED = sa.select(wish_calls).with_for_update()
+_ASKED = sa.select(power_wishes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,31 +95,40 @@ class WishCalls:
             raise ActionRefused("no-such-link", what, "take it from the director's letter, whole")
         return self.named(row.tournament), _wish(row)
 
-    def call(self, call: WishCall, players: Mapping[int, str]) -> None:
+    def call(self, call: WishCall, players: Mapping[int, str], *, takes_any: bool = False) -> None:
         """Ask players, by their numbers and names, or go on asking: whoever was asked before keeps
-        his link and what he wishes, and who is named no more is asked no more.
+        his link and what he wishes, and who is named no more is asked no more. The director is
+        whoever asked first; ``takes_any`` is for admins, who may go on asking in his name.
 
         Raises:
-            ActionRefused: if the name or the variant is none.
+            ActionRefused: if the name or the variant is none, if another asks these players, or if
+                they would wish by other terms than those by which some have wished.
         """
         check_name(call.tournament)
         try:
             played_variant(call.variant)
         except VariantError as error:
             raise ActionRefused("unknown-variant", str(error)) from None
-        of = power_wishes.c
+        of, called = power_wishes.c, wish_calls.c.tournament == call.tournament
         row = {
             "tournament": call.tournament, "by": call.by, "title": call.title,
             "variant": call.variant, "bid_points": call.bid_points, "is_open": call.is_open,
         }  # fmt: skip
+        mine = of.tournament == call.tournament
         with self._database.writing() as connection:
-            connection.execute(
-                sa.delete(wish_calls).where(wish_calls.c.tournament == call.tournament)
-            )
-            connection.execute(sa.insert(wish_calls).values(row))
-            mine = of.tournament == call.tournament
-            there = {one.player for one in connection.execute(sa.select(of.player).where(mine))}
-            gone = sorted(there - players.keys())
+            connection.execute(insert_new(connection, wish_calls).values(row))
+            # Two who ask at once do so one after the other.
+            first = _call(connection.execute(_LOCKED.where(called)).one())
+            there = {one.player: one.wished for one in connection.execute(_ASKED.where(mine))}
+            if first.by != call.by and not takes_any:
+                what = "only its director and admins may ask these players"
+                raise ActionRefused("not-allowed", what)
+            if any(there.values()) and _terms(first) != _terms(call):
+                what = "players have wished by other terms: the variant and the points stay"
+                raise ActionRefused("wished-already", what, "forget this call, and ask anew")
+            del row["by"]
+            connection.execute(sa.update(wish_calls).where(called).values(row))
+            gone = sorted(there.keys() - players.keys())
             connection.execute(sa.delete(power_wishes).where(mine, of.player.in_(gone)))
             for number, name in players.items():
                 if number in there:
@@ -135,12 +147,17 @@ class WishCalls:
         Raises:
             ActionRefused: if the link is nobody's, the call is closed, or he cannot wish that.
         """
-        call, before = self.of_code(code)
-        if not call.is_open:
-            raise ActionRefused("call-closed", "no wishes are taken any more", "ask the director")
-        wished, bids = read_wish(played_variant(call.variant), words, call.bid_points)
-        said = sa.update(power_wishes).where(power_wishes.c.code == code)
+        asked, before = self.of_code(code)
+        wanted = _LOCKED.where(wish_calls.c.tournament == asked.tournament)
         with self._database.writing() as connection:
+            # A director who closes the call has all that was noted before.
+            row = connection.execute(wanted).one_or_none()
+            if row is None or not row.is_open:
+                raise ActionRefused(
+                    "call-closed", "no wishes are taken any more", "ask the director"
+                )
+            wished, bids = read_wish(played_variant(row.variant), words, row.bid_points)
+            said = sa.update(power_wishes).where(power_wishes.c.code == code)
             connection.execute(said.values(wished=[*wished], bids=[*bids]))
         return replace(before, wished=wished, bids=bids)
 
@@ -158,6 +175,11 @@ class WishCalls:
 
 def _call(row: Any) -> WishCall:
     return WishCall(row.tournament, row.by, row.title, row.variant, row.bid_points, row.is_open)
+
+
+def _terms(call: WishCall) -> tuple[str, int]:
+    """What the players of a call can wish."""
+    return call.variant, call.bid_points
 
 
 def _wish(row: Any) -> PlayersWish:
