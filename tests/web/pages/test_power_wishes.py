@@ -113,7 +113,9 @@ def test_the_terms_of_what_was_wished_stay(house_on_both: House) -> None:
     assert called(house, bid_points=10)["Ann Lee"] == code, "nobody has wished yet"
     house.visitor("PUT", f"/wishes/{code}", {"wished": ["FRANCE=6"]})
     for more in ({"bid_points": 0}, {"variant": "fleet_rome"}):
-        answer = house.person(1)("PUT", "/tournaments/cup/wishes", {**CALL, "bid_points": 10} | more)
+        answer = house.person(1)(
+            "PUT", "/tournaments/cup/wishes", {**CALL, "bid_points": 10} | more
+        )
         assert answer.status_code == 422 and "other terms" in answer.text
     assert wished(house)["Ann Lee"] == (["FRANCE"], [6])
 
