@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import resource
 from collections import Counter
 from pathlib import Path
@@ -21,6 +22,9 @@ from dragoman.rules.engine.codes import NONE
 from tests.env.conftest import SMALL, env_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("env")]
+
+GAMES = int(os.environ.get("DRAGOMAN_TEST_GAMES", "2"))
+STEPS = int(os.environ.get("DRAGOMAN_TEST_STEPS", "14"))
 
 
 def judge_of(env: BatchEnv) -> Batch:
@@ -125,10 +129,11 @@ def test_games_come_out_the_same_alone_together_and_in_threads(
 
 @pytest.mark.parametrize("variant", ["standard", SMALL, "chaos", "hundred", "1900"])
 def test_steps_are_those_of_the_plain_path(variant: str) -> None:
-    """Orders as objects, judged as one game is, come to the positions that steps come to."""
-    env = BatchEnv(variant, 2, seed=5, autoreset="disabled")
+    """Orders as objects, judged as one game is, come to the positions that steps come to; as many
+    games as `DRAGOMAN_TEST_GAMES` says, and so many steps of each as `DRAGOMAN_TEST_STEPS`."""
+    env = BatchEnv(variant, GAMES, seed=5, autoreset="disabled")
     kinds = set[str]()
-    for _ in range(14):
+    for _ in range(STEPS):
         actions, going = env.draw_actions().copy(), np.flatnonzero(~env.done)
         expected = []
         for game in going:
