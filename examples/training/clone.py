@@ -19,9 +19,9 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from choosing import picks_of, relations_of
 from collect import Examples, examples_of, told_of
+from command_lines import parser_of, run
 from linear import LinearPolicy, hits, softmax
 from playing import CENTS
-from programs import parser_of, run
 from sights import Sights, look
 
 from dragoman.env import BatchEnv

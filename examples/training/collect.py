@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from command_lines import parser_of, run
 from playing import PolicyPlayer, deciding, last_year_of, seats_of
-from programs import parser_of, run
 from trained import policy_from
 
 from dragoman.env import BatchEnv, read_shards, write_shards

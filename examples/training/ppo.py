@@ -22,9 +22,9 @@ import numpy as np
 import torch
 from choosing import picks_of, relations_of
 from clone import USUAL, Shape, shape_arguments, shape_of
+from command_lines import parser_of, run
 from network import Network, begin_with, judged, load, save
 from playing import CENTS, PolicyPlayer, deciding, last_year_of, seats_of
-from programs import parser_of, run
 from sights import look
 
 from dragoman.env import BatchEnv

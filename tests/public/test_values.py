@@ -36,6 +36,7 @@ from dragoman.press.dpp.language import TextFault
 from dragoman.press.grammar import MessageMisread, Unsayable
 from dragoman.refusal import ActionRefused
 from dragoman.rules.batch.card import NoDevice
+from dragoman.tournament.actions.rows import RowsRefused
 from dragoman.tournament.log.store import ChangedMeanwhile
 from dragoman.tournament.scoring.result import MissingData
 from dragoman.web.problems import Problem
@@ -89,6 +90,7 @@ ERRORS = {
     "BundleRefused": BundleRefused(dragoman.Diagnostic("too-large", "more than is read")),
     "NotationError": NotationError("no words"),
     "ActionRefused": ActionRefused("over", "it is over", "begin anew", ("one", "two")),
+    "RowsRefused": RowsRefused([dragoman.Diagnostic("unknown-power", "no such power", line=3)]),
     "FolderInUse": FolderInUse(dragoman.Diagnostic("folder-in-use", "by another")),
     "FormatError": FormatError(dragoman.Diagnostic("no-json", "this is not JSON", line=3)),
     "GeometryError": GeometryError([dragoman.Diagnostic("no-map", "there is no map")]),

@@ -254,7 +254,8 @@ class Words(HTMLParser):
 NAMES_WRITTEN = re.compile(
     r"Player Nr\d+|Ann Lee|Hugo Dean|Test|Wellington|Porirua|Napier|Red|Quinn|Best stab|by applause"
     r"|shouted|too early|it stands|brothers|the orders were in the box|shark|Player|Nr\d+"
-    r"|English|Deutsch|[Ff]rançais|Shark|Dragoman|Here|Content-Type|POST|JavaScript|ArrowUp|ArrowDown"
+    r"|English|Deutsch|[Ff]rançais|Shark|Dragoman(?: \d\S*)?|Here|Content-Type|POST"
+    r"|JavaScript|ArrowUp|ArrowDown"
 )
 """What people wrote in these events, and what languages call themselves."""
 COMMANDS = re.compile(rf"\b(?:{'|'.join(NAMES)})( calls| wdd)?\b( --round)?|/board|/vote")

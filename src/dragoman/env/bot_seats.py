@@ -10,10 +10,8 @@ from dragoman.board import Unit
 from dragoman.bots import View, entered_after
 from dragoman.env.batch_env import BatchEnv
 from dragoman.env.words import orders_of
-from dragoman.errors import DragomanError
 from dragoman.extras import extra
 from dragoman.game import Resolution, process
-from dragoman.game.variant import PLAY
 from dragoman.orders import Order
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Position
@@ -75,15 +73,9 @@ class BotSeats:
         return self.choose(env, np.ones((env.games, len(env.powers)), np.bool_))
 
     def choose(self, env: BatchEnv, seats: Flags, /) -> Ints:
-        """The actions of the bot in these seats.
-
-        Raises:
-            DragomanError: if it plays no games of this kind.
-        """
+        """The actions of the bot in these seats."""
         if self._env is not env:
             self._env, self._courses = env, {}
-        if not PLAY.of(env.variant).is_plain:
-            raise DragomanError(f"{self.named} plays no games of {env.variant.kind}")
         games = np.flatnonzero(~env.done & (seats & (env.observation.counts[..., 0] > 0)).any(1))
         given: list[dict[str, Sequence[Order]]] = [{} for _ in range(env.games)]
         for game, position in zip(games.tolist(), env.positions(games.tolist()), strict=True):

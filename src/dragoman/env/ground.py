@@ -58,9 +58,8 @@ def batch_for(variant: Variant, threads: int = 1) -> Batch:
     """
     if variant.kind != "diplomacy":
         what = f"{variant.name} is a game of {variant.kind}, not of Diplomacy"
-        if variant.kind == "machiavelli":
-            what += "; dragoman.machiavelli.Campaigns plays and judges many games of it at once"
-        raise DragomanError(what)
+        remedy = "dragoman.machiavelli.Campaigns plays and judges many games of Machiavelli at once"
+        raise DragomanError(f"{what}; {remedy}")
     if variant.rule_set.sight != "all":
         raise DragomanError(f"{variant.name} is played in fog; an environment shows all of a board")
     calendar = variant.calendar_under(variant.rule_set)

@@ -42,8 +42,8 @@ class OtherPosition:
     @property
     def diagnostic(self) -> Diagnostic:
         """A warning that says so."""
-        follows, recorded_is = map(_listed, (self.ours, self.theirs))
-        what = f"{self.phase}: from the orders follows {follows}; recorded is {recorded_is}"
+        phase, (follows, recorded_is) = self.phase, map(_listed, (self.ours, self.theirs))
+        what = f"{phase}: from the orders follows {follows}; recorded is {recorded_is}"
         return Diagnostic(
             OTHER_POSITION, what, "what was recorded stands", severity=Severity.WARNING
         )

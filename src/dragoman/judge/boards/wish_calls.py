@@ -178,7 +178,7 @@ def _call(row: Any) -> WishCall:
 
 
 def _terms(call: WishCall) -> tuple[str, int]:
-    """What the players of a call can wish."""
+    """The terms by which the players of a call wish."""
     return call.variant, call.bid_points
 
 
