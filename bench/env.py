@@ -152,8 +152,8 @@ def lines(results: Mapping[str, Any]) -> Iterator[str]:
     yield ""
     samples = [one for one in results["rates"] if one["name"].endswith("dumbbot: samples")]
     for one in samples:
-        minutes = MILLION / one["processor"] / 60
-        yield f"A million samples of DumbBots' games take {minutes:,.0f} minutes of one core."
+        seconds = MILLION / one["processor"]
+        yield f"A million samples of DumbBots' games take {seconds:,.0f} seconds of one core."
 
 
 PAGE = Page("reference/measured/env-bench", "reference/measured/env-bench", lines)
