@@ -8,7 +8,16 @@ from typing import Annotated
 import typer
 
 from dragoman.cli.answer import deliver
-from dragoman.cli.common_options import AsJson, typed_in
+from dragoman.cli.common_options import (
+    Alpha,
+    AsJson,
+    Beta,
+    DaskCluster,
+    Jobs,
+    Seed,
+    TableFiles,
+    typed_in,
+)
 
 app = typer.Typer()
 
@@ -34,17 +43,8 @@ def arena(
             show_default=False,
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(help="where all randomness comes from")] = 1,
-    jobs: Annotated[
-        int | None,
-        typer.Option(
-            min=1,
-            max=256,
-            metavar="N",
-            help="processes that play at once; as many as there are cores",
-            show_default=False,
-        ),
-    ] = None,
+    seed: Seed = 1,
+    jobs: Jobs = None,
     zine: Annotated[
         bool,
         typer.Option(
@@ -70,21 +70,9 @@ def arena(
             show_default=False,
         ),
     ] = None,
-    alpha: Annotated[
-        float, typer.Option(help="how often --sprt may find UPPER where LOWER is true")
-    ] = 0.05,
-    beta: Annotated[
-        float, typer.Option(help="how often --sprt may find LOWER where UPPER is true")
-    ] = 0.05,
-    rows: Annotated[
-        list[Path] | None,
-        typer.Option(
-            metavar="FILE",
-            help="write a row for each power of each game for other programs: FILE.csv, or "
-            "FILE.parquet; may be repeated",
-            show_default=False,
-        ),
-    ] = None,
+    alpha: Alpha = 0.05,
+    beta: Beta = 0.05,
+    rows: TableFiles = None,
     report: Annotated[
         Path | None,
         typer.Option(metavar="FILE.html", help="write a page with tables and plots, too"),
@@ -122,10 +110,7 @@ def arena(
         Path | None,
         typer.Option(metavar="FOLDER", help="keep what programs of cmd: write, game by game"),
     ] = None,
-    dask: Annotated[
-        str | None,
-        typer.Option(metavar="ADDRESS", help="play on a cluster: tcp://HOST:8786, say"),
-    ] = None,
+    dask: DaskCluster = None,
     dilemma: Annotated[
         int | None,
         typer.Option(

@@ -118,6 +118,35 @@ SeenBy = Annotated[
     ),
 ]
 
+# Options of contests
+
+Seed = Annotated[int, typer.Option(help="where all randomness comes from")]
+Jobs = Annotated[
+    int | None,
+    typer.Option(
+        min=1,
+        max=256,
+        metavar="N",
+        help="processes that play at once; as many as there are cores",
+        show_default=False,
+    ),
+]
+Alpha = Annotated[float, typer.Option(help="how often --sprt may find UPPER where LOWER is true")]
+Beta = Annotated[float, typer.Option(help="how often --sprt may find LOWER where UPPER is true")]
+TableFiles = Annotated[
+    list[Path] | None,
+    typer.Option(
+        metavar="FILE",
+        help="write a row for each power of each game for other programs: FILE.csv, or "
+        "FILE.parquet; may be repeated",
+        show_default=False,
+    ),
+]
+DaskCluster = Annotated[
+    str | None,
+    typer.Option(metavar="ADDRESS", help="play on a cluster: tcp://HOST:8786, say"),
+]
+
 
 def typed_in(context: typer.Context) -> frozenset[str]:
     """The names of what was typed, and not left to what it usually is."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 from collections import Counter
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
@@ -109,6 +110,8 @@ def _table(path: Path | None) -> Generator[Any]:
             rows = csv.writer(file)
             rows.writerow(Divergence._fields)
             yield rows
+            file.flush()
+            os.fsync(file.fileno())
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)

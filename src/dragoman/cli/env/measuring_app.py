@@ -8,7 +8,16 @@ from typing import Annotated
 import typer
 
 from dragoman.cli.answer import deliver
-from dragoman.cli.common_options import AsJson, typed_in
+from dragoman.cli.common_options import (
+    Alpha,
+    AsJson,
+    Beta,
+    DaskCluster,
+    Jobs,
+    Seed,
+    TableFiles,
+    typed_in,
+)
 
 app = typer.Typer()
 
@@ -57,7 +66,7 @@ def match(
             metavar="SYSTEM", help='the scoring system, as "dragoman tournament systems" lists them'
         ),
     ] = "sum-of-squares",
-    seed: Annotated[int, typer.Option(help="where all randomness comes from")] = 1,
+    seed: Seed = 1,
     sprt: Annotated[
         tuple[float, float] | None,
         typer.Option(
@@ -67,35 +76,11 @@ def match(
             show_default=False,
         ),
     ] = None,
-    alpha: Annotated[
-        float, typer.Option(help="how often --sprt may find UPPER where LOWER is true")
-    ] = 0.05,
-    beta: Annotated[
-        float, typer.Option(help="how often --sprt may find LOWER where UPPER is true")
-    ] = 0.05,
-    rows: Annotated[
-        list[Path] | None,
-        typer.Option(
-            metavar="FILE",
-            help="write a row for each power of each game for other programs: FILE.csv, or "
-            "FILE.parquet; may be repeated",
-            show_default=False,
-        ),
-    ] = None,
-    jobs: Annotated[
-        int | None,
-        typer.Option(
-            min=1,
-            max=256,
-            metavar="N",
-            help="processes that play at once; as many as there are cores",
-            show_default=False,
-        ),
-    ] = None,
-    dask: Annotated[
-        str | None,
-        typer.Option(metavar="ADDRESS", help="play on a cluster: tcp://HOST:8786, say"),
-    ] = None,
+    alpha: Alpha = 0.05,
+    beta: Beta = 0.05,
+    rows: TableFiles = None,
+    jobs: Jobs = None,
+    dask: DaskCluster = None,
     as_json: AsJson = False,
 ) -> None:
     """Measure policies and bots against each other.
